@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: "harness", environment: "node", root: "harness-stub", include: ["**/*.test.ts"], testTimeout: 30_000 },
+      },
+      {
+        test: { name: "backend", environment: "node", root: "backend", include: ["**/*.test.ts"], testTimeout: 30_000 },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "frontend",
+          environment: "jsdom",
+          root: "frontend",
+          include: ["src/**/*.test.{ts,tsx}"],
+          setupFiles: ["src/testing/setup.ts"],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
