@@ -5,7 +5,13 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "harness", environment: "node", root: "harness-stub", include: ["**/*.test.ts"], testTimeout: 30_000 },
+        test: {
+          name: "harness",
+          environment: "node",
+          root: "harness-stub",
+          include: ["**/*.test.ts"],
+          testTimeout: 30_000,
+        },
       },
       {
         test: { name: "backend", environment: "node", root: "backend", include: ["**/*.test.ts"], testTimeout: 30_000 },

@@ -31,4 +31,6 @@ fi
 echo "Setting up (the first time takes a minute)…" >&2
 pm=$(sed -n 's/.*"packageManager": *"\(pnpm@[^"+]*\).*/\1/p' package.json)
 npx --yes "$pm" install --frozen-lockfile </dev/null >&2
+# The first run of a program compiles it: done here, so that the first command a person types is quick.
+node_modules/.bin/tht --version >/dev/null 2>&1 || true
 printf '%s\n' "$want" >"$stamp"
