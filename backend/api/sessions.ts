@@ -49,11 +49,15 @@ export const SessionProblem = Type.Object({
 });
 export type SessionProblem = Static<typeof SessionProblem>;
 
-export const RuntimeState = Type.Union(
-  (["starting", "running", "waiting", "paused", "idle", "stopping", "failed"] as const).map((state) =>
-    Type.Literal(state),
-  ),
-);
+export const RuntimeState = Type.Union([
+  Type.Literal("starting"),
+  Type.Literal("running"),
+  Type.Literal("waiting"),
+  Type.Literal("paused"),
+  Type.Literal("idle"),
+  Type.Literal("stopping"),
+  Type.Literal("failed"),
+]);
 export type RuntimeState = Static<typeof RuntimeState>;
 
 /** The agent at work on a session. `paused`: a gate is open and no process asks it. `error` says why it failed. */
