@@ -1,0 +1,325 @@
+import type { ChatMessage, ChatSnapshot, Gate, ToolCall } from "@thothii/backend/api/chat";
+import type { SessionEvent } from "@thothii/backend/api/live";
+import { describe, expect, it } from "vitest";
+import {
+  applyFrame,
+  type Conversation,
+  dismissProblem,
+  emptyConversation,
+  isLive,
+  type SessionFrame,
+} from "./chat-state.ts";
+
+const at = "2026-11-30T10:00:00.000Z";
+const running = { kind: "pi", state: "running", since: at } as const;
+
+function play(events: SessionEvent[], from: Conversation = emptyConversation): Conversation {
+  return frames(events).reduce(applyFrame, from);
+}
+
+function frames(events: SessionEvent[], epoch = "e-1"): SessionFrame[] {
+  return events.map((event, n) => ({ ...event, id: `${epoch}-${n + 1}` }));
+}
+
+function snapshot(over: Partial<ChatSnapshot> = {}): SessionEvent {
+  const data: ChatSnapshot = {
+    runtime: running,
+    phase: null,
+    messages: [],
+    gate: null,
+    asks: [],
+    rest: null,
+    commands: [],
+    ...over,
+  };
+  return { event: "snapshot", data };
+}
+
+function said(id: string, text: string, over: Partial<ChatMessage> = {}): ChatMessage {
+  return { id, role: "assistant", text, at, ...over };
+}
+
+function tool(over: Partial<ToolCall> = {}): ToolCall {
+  return { id: "t1", name: "tht", state: "start", args: { args: ["dwh", "schema"] }, ...over };
+}
+
+function gate(over: Partial<Gate> = {}): Gate {
+  return {
+    requestId: "g1",
+    phase: "F4",
+    index: 4,
+    of: 8,
+    name: "schema_linking",
+    title: "Schema linking",
+    summary: "Tre tabelle",
+    documents: [],
+    options: ["approve", "revise", "rollback"],
+    rollbackTo: ["F1", "F2", "F3"],
+    suggest: null,
+    since: at,
+    paused: false,
+    ...over,
+  };
+}
+
+describe("the whole", () => {
+  it("takes a snapshot as it is", () => {
+    const data: Partial<ChatSnapshot> = {
+      messages: [said("m1", "Ciao")],
+      gate: gate(),
+      asks: [{ requestId: "a1", method: "confirm", title: "Procedo?" }],
+      rest: { reason: "settled" },
+      commands: [{ name: "nuova-domanda", description: "Comincia" }],
+    };
+    expect(play([snapshot(data)])).toEqual({
+      ...emptyConversation,
+      ...data,
+      loaded: true,
+      runtime: running,
+      last: "e-1-1",
+    });
+  });
+
+  it("lets a later snapshot replace everything, even under a new epoch that counts from one", () => {
+    const before = play([snapshot({ messages: [said("m1", "vecchio")], gate: gate() }), { event: "rest", data: null }]);
+    const after = frames([snapshot({ messages: [said("m2", "nuovo")] })], "e-2").reduce(applyFrame, before);
+    expect(after.messages.map((message) => message.text)).toEqual(["nuovo"]);
+    expect(after.gate).toBeNull();
+    expect(after.last).toBe("e-2-1");
+  });
+
+  it("ignores an event it doesn't know", () => {
+    const before = play([snapshot()]);
+    const after = applyFrame(before, { event: "weather", data: {}, id: "e-1-9" } as unknown as SessionFrame);
+    expect({ ...after, last: null }).toEqual({ ...before, last: null });
+  });
+
+  it("gives back the same object for a frame it has seen", () => {
+    const before = play([snapshot(), { event: "delta", data: { id: "m1", text: "Ciao" } }]);
+    const again: SessionFrame = { event: "delta", data: { id: "m1", text: "Ciao" }, id: "e-1-2" };
+    expect(applyFrame(before, again)).toBe(before);
+  });
+});
+
+describe("messages", () => {
+  it("grow by deltas", () => {
+    const state = play([
+      snapshot(),
+      { event: "message", data: said("m1", "Ho ", { streaming: true }) },
+      { event: "delta", data: { id: "m1", text: "riscritto " } },
+      { event: "delta", data: { id: "m1", text: "la domanda" } },
+    ]);
+    expect(state.messages).toEqual([said("m1", "Ho riscritto la domanda", { streaming: true })]);
+  });
+
+  it("begin with a delta whose message wasn't heard", () => {
+    const state = play([snapshot(), { event: "delta", data: { id: "m1", text: "Ecco" } }]);
+    expect(state.messages).toEqual([{ id: "m1", role: "assistant", text: "Ecco", at: "", streaming: true }]);
+  });
+
+  it("are what the whole message says, and deltas that come after it are dropped", () => {
+    const state = play([
+      snapshot(),
+      { event: "delta", data: { id: "m1", text: "Bozza strorpiata" } },
+      { event: "message", data: said("m1", "Testo intero") },
+      { event: "delta", data: { id: "m1", text: "…coda" } },
+    ]);
+    expect(state.messages).toEqual([said("m1", "Testo intero")]);
+  });
+
+  it("keep their order when one of them is replaced", () => {
+    const state = play([
+      snapshot({ messages: [said("m1", "uno"), said("m2", "due")] }),
+      { event: "message", data: said("m1", "UNO") },
+    ]);
+    expect(state.messages.map((message) => message.text)).toEqual(["UNO", "due"]);
+  });
+});
+
+describe("tool calls", () => {
+  it("begin, go on and end in one place", () => {
+    const state = play([
+      snapshot(),
+      { event: "tool", data: tool() },
+      { event: "tool", data: tool({ state: "update", output: "ordini" }) },
+      { event: "tool", data: tool({ state: "end", output: "ordini, negozi", ms: 120 }) },
+    ]);
+    expect(state.messages).toEqual([
+      {
+        id: "tool:t1",
+        role: "tool",
+        text: "",
+        at: "",
+        tool: tool({ state: "end", output: "ordini, negozi", ms: 120 }),
+      },
+    ]);
+  });
+
+  it("don't open again after their end", () => {
+    const state = play([
+      snapshot(),
+      { event: "tool", data: tool({ state: "end", output: "fatto", ms: 5 }) },
+      { event: "tool", data: tool({ state: "update", output: "a metà" }) },
+    ]);
+    expect(state.messages[0]?.tool).toEqual(tool({ state: "end", output: "fatto", ms: 5 }));
+  });
+
+  it("are one with the message that carries them, whichever comes first", () => {
+    const message: ChatMessage = { id: "m7", role: "tool", text: "", at, tool: tool() };
+    const toolFirst = play([snapshot(), { event: "tool", data: tool() }, { event: "message", data: message }]);
+    const messageFirst = play([snapshot(), { event: "message", data: message }, { event: "tool", data: tool() }]);
+    expect(toolFirst.messages).toEqual([message]);
+    expect(messageFirst.messages).toEqual([message]);
+  });
+});
+
+describe("gates", () => {
+  const opened: SessionEvent[] = [snapshot({ messages: [said("m1", "Ecco")] }), { event: "gate", data: gate() }];
+
+  it("open, and are replaced by the next one", () => {
+    const state = play([...opened, { event: "gate", data: gate({ requestId: "g2", problem: "è cambiato" }) }]);
+    expect(state.gate).toEqual(gate({ requestId: "g2", problem: "è cambiato" }));
+    expect(state.records).toEqual([]);
+  });
+
+  it("leave a record where they were answered", () => {
+    const state = play([
+      ...opened,
+      { event: "gate-closed", data: { requestId: "g1", outcome: "recorded", decision: "approve", by: "Anna" } },
+      { event: "message", data: said("m2", "Avanti") },
+    ]);
+    expect(state.gate).toBeNull();
+    expect(state.records).toEqual([
+      {
+        requestId: "g1",
+        phase: "F4",
+        index: 4,
+        title: "Schema linking",
+        outcome: "recorded",
+        decision: "approve",
+        by: "Anna",
+        after: "m1",
+      },
+    ]);
+  });
+
+  it.each(["closed", "lost"] as const)("leave no record when they are only %s, for they come back", (outcome) => {
+    const state = play([...opened, { event: "gate-closed", data: { requestId: "g1", outcome } }]);
+    expect(state.gate).toBeNull();
+    expect(state.records).toEqual([]);
+  });
+
+  it("stay open when another one closes", () => {
+    const state = play([...opened, { event: "gate-closed", data: { requestId: "other", outcome: "recorded" } }]);
+    expect(state.gate).toEqual(gate());
+  });
+
+  it("keep their records through a snapshot that still holds the message before", () => {
+    const closed = play([...opened, { event: "gate-closed", data: { requestId: "g1", outcome: "aborted" } }]);
+    const same = applyFrame(closed, { ...snapshot({ messages: [said("m1", "Ecco")] }), id: "e-1-9" } as SessionFrame);
+    const other = applyFrame(closed, { ...snapshot({ messages: [said("x", "altro")] }), id: "e-1-9" } as SessionFrame);
+    expect(same.records).toHaveLength(1);
+    expect(other.records).toEqual([]);
+  });
+});
+
+describe("the rest", () => {
+  const ask = { requestId: "a1", method: "input", title: "Quale anno?" } as const;
+
+  it("holds plain questions until each is answered, each once", () => {
+    const asked = play([snapshot(), { event: "ask", data: ask }, { event: "ask", data: { ...ask, title: "Anno?" } }]);
+    expect(asked.asks).toEqual([{ ...ask, title: "Anno?" }]);
+    const answered = applyFrame(asked, { event: "ask-closed", data: { requestId: "a1" }, id: "e-1-4" });
+    expect(answered.asks).toEqual([]);
+  });
+
+  it("follows rest, runtime and phase", () => {
+    const phase = { code: "F5", index: 5, of: 8, name: "strategia", title: "Strategia", complete: false };
+    const state = play([
+      snapshot(),
+      { event: "rest", data: { reason: "runaway" } },
+      { event: "runtime", data: { kind: "pi", state: "idle", since: at } },
+      { event: "phase", data: phase },
+    ]);
+    expect(state).toMatchObject({ rest: { reason: "runaway" }, runtime: { state: "idle" }, phase });
+  });
+
+  it("shows a problem until it is put away", () => {
+    const data = { type: "", title: "", status: 429, detail: "troppi", instance: "", code: "too_many_agents" };
+    const state = play([snapshot(), { event: "problem", data }]);
+    expect(state.problem).toEqual(data);
+    expect(dismissProblem(state).problem).toBeNull();
+    expect(dismissProblem(emptyConversation)).toBe(emptyConversation);
+  });
+});
+
+describe("a process that is gone", () => {
+  it.each([null, { kind: "pi", state: "failed", since: at, error: "uscito con 1" } as const])(
+    "marks what it said as ended and takes its questions with it (%j)",
+    (runtime) => {
+      const state = play([
+        snapshot({ asks: [{ requestId: "a1", method: "confirm", title: "Sì?" }] }),
+        { event: "delta", data: { id: "m1", text: "a metà" } },
+        { event: "runtime", data: runtime },
+      ]);
+      expect(state.messages).toEqual([
+        { id: "m1", role: "assistant", text: "a metà", at: "", streaming: false, ended: true },
+      ]);
+      expect(state.asks).toEqual([]);
+    },
+  );
+
+  it("is not there to talk to", () => {
+    const states = ["starting", "running", "waiting", "idle", "stopping", "paused", "failed"] as const;
+    const live = states.filter((state) => isLive({ kind: "pi", state, since: at }));
+    expect(live).toEqual(["starting", "running", "waiting", "idle", "stopping"]);
+    expect(isLive(null)).toBe(false);
+  });
+});
+
+describe("replay", () => {
+  const story: SessionEvent[] = [
+    snapshot({ messages: [said("m0", "Prima")] }),
+    { event: "message", data: said("u1", "Escludi i resi", { role: "user" }) },
+    { event: "delta", data: { id: "m1", text: "Va " } },
+    { event: "delta", data: { id: "m1", text: "bene" } },
+    { event: "message", data: said("m1", "Va bene.") },
+    { event: "tool", data: tool() },
+    { event: "tool", data: tool({ state: "end", output: "ok", ms: 3 }) },
+    { event: "gate", data: gate() },
+    { event: "gate-closed", data: { requestId: "g1", outcome: "recorded", decision: "revise" } },
+    { event: "delta", data: { id: "m2", text: "Rivedo" } },
+    { event: "rest", data: { reason: "settled" } },
+    { event: "runtime", data: { kind: "pi", state: "idle", since: at } },
+  ];
+  const whole = frames(story);
+  const expected = whole.reduce(applyFrame, emptyConversation);
+
+  it.each(Array.from({ length: 50 }, (_, seed) => seed))(
+    "that repeats stretches already heard changes nothing (%i)",
+    (seed) => {
+      const random = generator(seed);
+      let state = emptyConversation;
+      let heard = 0;
+      while (heard < whole.length) {
+        // The first frame, the snapshot, is left out of repeats: the server sends it only where it resets the page.
+        const back = heard === 0 ? 0 : Math.max(1, heard - Math.floor(random() * 5));
+        const upTo = Math.min(whole.length, heard + Math.floor(random() * 4));
+        state = whole.slice(back, upTo).reduce(applyFrame, state);
+        heard = Math.max(heard, upTo);
+      }
+      expect(state).toEqual(expected);
+    },
+  );
+});
+
+/** A small deterministic generator (mulberry32), so that a failing seed fails again. */
+function generator(seed: number): () => number {
+  let a = seed + 1;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,176 @@
+import type {
+  Ask,
+  ChatMessage,
+  ChatSnapshot,
+  Gate,
+  GateClosed,
+  Rest,
+  SlashCommand,
+  ToolCall,
+} from "@thothii/backend/api/chat";
+import type { SessionEvent } from "@thothii/backend/api/live";
+import type { Problem } from "@thothii/backend/api/problem";
+import type { PhaseDetail, Runtime } from "@thothii/backend/api/sessions";
+
+/** A gate that was answered or broken off, kept as a line of the conversation after the message `after`. */
+export type GateRecord = Pick<Gate, "requestId" | "phase" | "index" | "title"> &
+  Pick<GateClosed, "outcome" | "decision" | "by"> & { after: string | null };
+
+/** One session's conversation as the page knows it. `loaded` is false until the first snapshot. */
+export type Conversation = {
+  loaded: boolean;
+  runtime: Runtime | null;
+  phase: PhaseDetail | null;
+  messages: readonly ChatMessage[];
+  gate: Gate | null;
+  records: readonly GateRecord[];
+  asks: readonly Ask[];
+  rest: Rest | null;
+  commands: readonly SlashCommand[];
+  problem: Problem | null;
+  /** The id of the last frame applied, `<epoch>-<n>`. */
+  last: string | null;
+};
+
+/** A frame of the topic `session:<id>`. */
+export type SessionFrame = SessionEvent & { id: string };
+
+export const emptyConversation: Conversation = {
+  loaded: false,
+  runtime: null,
+  phase: null,
+  messages: [],
+  gate: null,
+  records: [],
+  asks: [],
+  rest: null,
+  commands: [],
+  problem: null,
+  last: null,
+};
+
+/**
+ * The conversation after one more frame. A frame that was seen before changes nothing (the same object comes back), so
+ * a reconnection that overlaps is harmless; a snapshot always counts, for it replaces what is known.
+ */
+export function applyFrame(state: Conversation, frame: SessionFrame): Conversation {
+  if (frame.event !== "snapshot" && isOld(frame.id, state.last)) return state;
+  const next = applyEvent(state, frame);
+  return next.last === frame.id ? next : { ...next, last: frame.id };
+}
+
+export function dismissProblem(state: Conversation): Conversation {
+  return state.problem ? { ...state, problem: null } : state;
+}
+
+/** Whether a process is there to talk to. */
+export function isLive(runtime: Runtime | null): boolean {
+  return runtime !== null && runtime.state !== "paused" && runtime.state !== "failed";
+}
+
+function applyEvent(state: Conversation, frame: SessionEvent): Conversation {
+  switch (frame.event) {
+    case "snapshot":
+      return fromSnapshot(state, frame.data);
+    case "message":
+      return { ...state, messages: putMessage(state.messages, frame.data) };
+    case "delta":
+      return { ...state, messages: append(state.messages, frame.data.id, frame.data.text) };
+    case "tool":
+      return { ...state, messages: putTool(state.messages, frame.data) };
+    case "gate":
+      return { ...state, gate: frame.data };
+    case "gate-closed":
+      return closeGate(state, frame.data);
+    case "ask":
+      return { ...state, asks: [...state.asks.filter((ask) => ask.requestId !== frame.data.requestId), frame.data] };
+    case "ask-closed":
+      return { ...state, asks: state.asks.filter((ask) => ask.requestId !== frame.data.requestId) };
+    case "rest":
+      return { ...state, rest: frame.data };
+    case "runtime":
+      return withRuntime(state, frame.data);
+    case "phase":
+      return { ...state, phase: frame.data };
+    case "problem":
+      return { ...state, problem: frame.data };
+    default:
+      return state;
+  }
+}
+
+function fromSnapshot(state: Conversation, snapshot: ChatSnapshot): Conversation {
+  const known = new Set(snapshot.messages.map((message) => message.id));
+  return {
+    ...snapshot,
+    loaded: true,
+    messages: isLive(snapshot.runtime) ? snapshot.messages : snapshot.messages.map(end),
+    records: state.records.filter((record) => record.after !== null && known.has(record.after)),
+    problem: state.problem,
+    last: state.last,
+  };
+}
+
+function withRuntime(state: Conversation, runtime: Runtime | null): Conversation {
+  if (isLive(runtime)) return { ...state, runtime };
+  return { ...state, runtime, asks: [], messages: state.messages.map(end) };
+}
+
+/** What a process that is gone leaves behind can't grow any more. */
+function end(message: ChatMessage): ChatMessage {
+  if (message.ended && !message.streaming) return message;
+  return { ...message, ended: true, streaming: false };
+}
+
+function putMessage(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
+  const tool = message.tool?.id;
+  const at = messages.findIndex((known) => known.id === message.id || (tool !== undefined && known.tool?.id === tool));
+  return at < 0 ? [...messages, message] : messages.with(at, message);
+}
+
+/** A delta of an unknown message begins one; one that comes after the whole message is late and dropped. */
+function append(messages: readonly ChatMessage[], id: string, text: string): readonly ChatMessage[] {
+  const at = messages.findIndex((message) => message.id === id);
+  const known = messages[at];
+  if (!known) return [...messages, { id, role: "assistant", text, at: "", streaming: true }];
+  if (!known.streaming) return messages;
+  return messages.with(at, { ...known, text: known.text + text });
+}
+
+function putTool(messages: readonly ChatMessage[], tool: ToolCall): readonly ChatMessage[] {
+  const at = messages.findIndex((message) => message.tool?.id === tool.id);
+  const known = messages[at];
+  if (!known) return [...messages, { id: `tool:${tool.id}`, role: "tool", text: "", at: "", tool }];
+  if (known.tool?.state === "end" && tool.state !== "end") return messages;
+  return messages.with(at, { ...known, tool: { ...known.tool, ...tool } });
+}
+
+/** A gate that was replaced or lost its process comes back as another one: only an end that says something is kept. */
+function closeGate(state: Conversation, closed: GateClosed): Conversation {
+  const { gate } = state;
+  if (gate?.requestId !== closed.requestId) return state;
+  if (closed.outcome === "closed" || closed.outcome === "lost") return { ...state, gate: null };
+  const record: GateRecord = {
+    requestId: gate.requestId,
+    phase: gate.phase,
+    index: gate.index,
+    title: gate.title,
+    outcome: closed.outcome,
+    decision: closed.decision,
+    by: closed.by,
+    after: state.messages.at(-1)?.id ?? null,
+  };
+  return { ...state, gate: null, records: [...state.records, record] };
+}
+
+function isOld(id: string, last: string | null): boolean {
+  if (last === null) return false;
+  const [epoch, n] = parseFrameId(id);
+  const [lastEpoch, lastN] = parseFrameId(last);
+  return epoch === lastEpoch && n <= lastN;
+}
+
+function parseFrameId(id: string): [epoch: string, n: number] {
+  const cut = id.lastIndexOf("-");
+  return [id.slice(0, cut), Number(id.slice(cut + 1))];
+}

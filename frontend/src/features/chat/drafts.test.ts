@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { clearSentDraft, forgetDrafts, getDraft, setDraft, subscribeToDrafts } from "./drafts.ts";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetDrafts();
+});
+
+it("keeps each session's own text, through a reload too", () => {
+  setDraft("a", "per la prima");
+  setDraft("b", "per la seconda");
+  forgetDrafts();
+  expect([getDraft("a"), getDraft("b"), getDraft("c")]).toEqual(["per la prima", "per la seconda", ""]);
+});
+
+it("empties only what was sent", () => {
+  setDraft("a", "mandato");
+  clearSentDraft("a", "mandato");
+  expect(getDraft("a")).toBe("");
+  setDraft("a", "mandato e poi altro");
+  clearSentDraft("a", "mandato");
+  expect(getDraft("a")).toBe("mandato e poi altro");
+  forgetDrafts();
+  expect(getDraft("a")).toBe("mandato e poi altro");
+});
+
+it("tells its listeners of changes only", () => {
+  const listener = vi.fn();
+  const stop = subscribeToDrafts(listener);
+  setDraft("a", "x");
+  setDraft("a", "x");
+  stop();
+  setDraft("a", "y");
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+it("lives on where the browser forbids storage", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("no", "SecurityError");
+  });
+  setDraft("a", "resta");
+  expect(getDraft("a")).toBe("resta");
+  vi.restoreAllMocks();
+});
