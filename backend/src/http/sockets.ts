@@ -1,0 +1,23 @@
+import websocket from "@fastify/websocket";
+import type { FastifyInstance } from "fastify";
+
+const GOING_AWAY = 1001;
+
+/** WebSockets: small frames in, and on close every page is told to go before the server stops. */
+export async function sockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: 64 * 1024, perMessageDeflate: { threshold: 1024 } },
+    errorHandler(error, socket, request) {
+      request.log.error({ err: error }, "socket failed");
+      socket.terminate();
+    },
+    async preClose(this: FastifyInstance) {
+      for (const client of this.websocketServer.clients) client.close(GOING_AWAY, "the server stops");
+      // A peer that does not answer the closing handshake would hold up the stop.
+      setTimeout(() => {
+        for (const client of this.websocketServer.clients) client.terminate();
+      }, 500).unref();
+      this.websocketServer.close();
+    },
+  });
+}
