@@ -1,0 +1,81 @@
+import type { Problem } from "@thothii/backend/api/problem";
+import { remembered } from "./memory.ts";
+
+/**
+ * A request that did not succeed. `code` is the server's (worded by `problemText`), or `offline` where no answer came;
+ * `status` is 0 then.
+ */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly hint: string | undefined;
+
+  constructor(problem: { code: string; status: number; detail: string; hint?: string | undefined }, cause?: unknown) {
+    super(problem.detail || problem.code, { cause });
+    this.code = problem.code;
+    this.status = problem.status;
+    this.detail = problem.detail;
+    this.hint = problem.hint;
+  }
+}
+
+type Options = { signal?: AbortSignal };
+
+/** The path of a session's route: `sessionPath(id, "rename")` is `/sessions/<id>/rename`. */
+export function sessionPath(id: string, ...parts: string[]): string {
+  return `/${["sessions", id, ...parts].map(encodeURIComponent).join("/")}`;
+}
+
+/**
+ * Requests to the server that the page came from. Each resolves to the JSON answer (nothing for 204) and rejects with an
+ * {@link ApiProblem}, or with the signal's reason when it was aborted.
+ */
+export const api = {
+  get: <T>(path: string, options?: Options) => request<T>("GET", path, undefined, options),
+  post: <T = void>(path: string, body: unknown = {}, options?: Options) => request<T>("POST", path, body, options),
+  delete: (path: string, options?: Options) => request<void>("DELETE", path, undefined, options),
+};
+
+async function request<T>(method: string, path: string, body: unknown, options: Options = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  // Header values are Latin-1; a name may not be.
+  const by = remembered("by");
+  if (by && method !== "GET") headers["x-thoth-by"] = encodeURIComponent(by);
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    text = await response.text();
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiProblem({ code: "offline", status: 0, detail: "" }, cause);
+  }
+  if (!response.ok) throw asProblem(response.status, text);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+function asProblem(status: number, text: string): ApiProblem {
+  let body: Partial<Problem> = {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (parsed && typeof parsed === "object") body = parsed;
+  } catch {
+    // Something between the page and the server answered; its status is all there is.
+  }
+  return new ApiProblem({
+    code: typeof body.code === "string" ? body.code : "internal-error",
+    status,
+    detail: typeof body.detail === "string" ? body.detail : `HTTP ${status}`,
+    hint: typeof body.hint === "string" ? body.hint : undefined,
+  });
+}

@@ -1,0 +1,8 @@
+import { app } from "./en/app.ts";
+import { chat } from "./en/chat.ts";
+import { documents } from "./en/documents.ts";
+import { problem } from "./en/problem.ts";
+import { sessions } from "./en/sessions.ts";
+import { doc, phase } from "./en/workflow.ts";
+
+export const en = { app, chat, doc, documents, phase, problem, sessions };

@@ -1,0 +1,8 @@
+import { app } from "./it/app.ts";
+import { chat } from "./it/chat.ts";
+import { documents } from "./it/documents.ts";
+import { problem } from "./it/problem.ts";
+import { sessions } from "./it/sessions.ts";
+import { doc, phase } from "./it/workflow.ts";
+
+export const it = { app, chat, doc, documents, phase, problem, sessions };

@@ -1,0 +1,35 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+import { startTexts } from "../lib/i18n.ts";
+
+startTexts("it");
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+// jsdom lays nothing out: what asks for sizes or media gets the answers of a wide screen at rest.
+vi.stubGlobal(
+  "matchMedia",
+  (query: string): Partial<MediaQueryList> => ({
+    matches: query.includes("min-width"),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }),
+);
+
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+Element.prototype.scrollIntoView ??= () => {};

@@ -1,0 +1,33 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The server the development page talks to: `THOTH_DEV_SERVER=http://127.0.0.1:4317 THOTH_TOKEN=… vite frontend`. */
+const server = process.env.THOTH_DEV_SERVER ?? "http://127.0.0.1:4317";
+const token = process.env.THOTH_TOKEN;
+
+// The server takes only requests of its own origin, and the cookie belongs to its own page.
+const asOwnPage = {
+  target: server,
+  changeOrigin: true,
+  headers: { origin: server, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    // The content security policy forbids `data:` fonts; every asset is a file.
+    assetsInlineLimit: 0,
+    target: "baseline-widely-available",
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: {
+      "/sessions": asOwnPage,
+      "/workspace": asOwnPage,
+      "/login": asOwnPage,
+      "/live": { ...asOwnPage, ws: true },
+    },
+  },
+});
