@@ -1,24 +1,13 @@
 import type { ChatMessage, ChatSnapshot, Gate, ToolCall } from "@thothii/backend/api/chat";
 import type { SessionEvent } from "@thothii/backend/api/live";
 import { describe, expect, it } from "vitest";
-import {
-  applyFrame,
-  type Conversation,
-  dismissProblem,
-  emptyConversation,
-  isLive,
-  type SessionFrame,
-} from "./chat-state.ts";
+import { applyEvent, type Conversation, dismissProblem, emptyConversation, isLive } from "./chat-state.ts";
 
 const at = "2026-11-30T10:00:00.000Z";
 const running = { kind: "pi", state: "running", since: at } as const;
 
 function play(events: SessionEvent[], from: Conversation = emptyConversation): Conversation {
-  return frames(events).reduce(applyFrame, from);
-}
-
-function frames(events: SessionEvent[], epoch = "e-1"): SessionFrame[] {
-  return events.map((event, n) => ({ ...event, id: `${epoch}-${n + 1}` }));
+  return events.reduce(applyEvent, from);
 }
 
 function snapshot(over: Partial<ChatSnapshot> = {}): SessionEvent {
@@ -76,28 +65,19 @@ describe("the whole", () => {
       ...data,
       loaded: true,
       runtime: running,
-      last: "e-1-1",
     });
   });
 
-  it("lets a later snapshot replace everything, even under a new epoch that counts from one", () => {
+  it("lets a later snapshot replace everything", () => {
     const before = play([snapshot({ messages: [said("m1", "vecchio")], gate: gate() }), { event: "rest", data: null }]);
-    const after = frames([snapshot({ messages: [said("m2", "nuovo")] })], "e-2").reduce(applyFrame, before);
+    const after = applyEvent(before, snapshot({ messages: [said("m2", "nuovo")] }));
     expect(after.messages.map((message) => message.text)).toEqual(["nuovo"]);
     expect(after.gate).toBeNull();
-    expect(after.last).toBe("e-2-1");
   });
 
   it("ignores an event it doesn't know", () => {
     const before = play([snapshot()]);
-    const after = applyFrame(before, { event: "weather", data: {}, id: "e-1-9" } as unknown as SessionFrame);
-    expect({ ...after, last: null }).toEqual({ ...before, last: null });
-  });
-
-  it("gives back the same object for a frame it has seen", () => {
-    const before = play([snapshot(), { event: "delta", data: { id: "m1", text: "Ciao" } }]);
-    const again: SessionFrame = { event: "delta", data: { id: "m1", text: "Ciao" }, id: "e-1-2" };
-    expect(applyFrame(before, again)).toBe(before);
+    expect(applyEvent(before, { event: "weather", data: {} } as unknown as SessionEvent)).toBe(before);
   });
 });
 
@@ -216,8 +196,8 @@ describe("gates", () => {
 
   it("keep their records through a snapshot that still holds the message before", () => {
     const closed = play([...opened, { event: "gate-closed", data: { requestId: "g1", outcome: "aborted" } }]);
-    const same = applyFrame(closed, { ...snapshot({ messages: [said("m1", "Ecco")] }), id: "e-1-9" } as SessionFrame);
-    const other = applyFrame(closed, { ...snapshot({ messages: [said("x", "altro")] }), id: "e-1-9" } as SessionFrame);
+    const same = applyEvent(closed, snapshot({ messages: [said("m1", "Ecco")] }));
+    const other = applyEvent(closed, snapshot({ messages: [said("x", "altro")] }));
     expect(same.records).toHaveLength(1);
     expect(other.records).toEqual([]);
   });
@@ -229,7 +209,7 @@ describe("the rest", () => {
   it("holds plain questions until each is answered, each once", () => {
     const asked = play([snapshot(), { event: "ask", data: ask }, { event: "ask", data: { ...ask, title: "Anno?" } }]);
     expect(asked.asks).toEqual([{ ...ask, title: "Anno?" }]);
-    const answered = applyFrame(asked, { event: "ask-closed", data: { requestId: "a1" }, id: "e-1-4" });
+    const answered = applyEvent(asked, { event: "ask-closed", data: { requestId: "a1" } });
     expect(answered.asks).toEqual([]);
   });
 
@@ -292,34 +272,36 @@ describe("replay", () => {
     { event: "rest", data: { reason: "settled" } },
     { event: "runtime", data: { kind: "pi", state: "idle", since: at } },
   ];
-  const whole = frames(story);
-  const expected = whole.reduce(applyFrame, emptyConversation);
+  const expected = play(story);
 
-  it.each(Array.from({ length: 50 }, (_, seed) => seed))(
-    "that repeats stretches already heard changes nothing (%i)",
-    (seed) => {
-      const random = generator(seed);
-      let state = emptyConversation;
-      let heard = 0;
-      while (heard < whole.length) {
-        // The first frame, the snapshot, is left out of repeats: the server sends it only where it resets the page.
-        const back = heard === 0 ? 0 : Math.max(1, heard - Math.floor(random() * 5));
-        const upTo = Math.min(whole.length, heard + Math.floor(random() * 4));
-        state = whole.slice(back, upTo).reduce(applyFrame, state);
-        heard = Math.max(heard, upTo);
-      }
-      expect(state).toEqual(expected);
+  it("of any event but a delta, heard twice, changes nothing", () => {
+    const doubled = story.flatMap((event): SessionEvent[] => (event.event === "delta" ? [event] : [event, event]));
+    expect(play(doubled)).toEqual(expected);
+  });
+
+  it("of the whole from its snapshot ends where the first telling did", () => {
+    expect(play(story, expected).messages).toEqual(expected.messages);
+  });
+
+  it.each(story.map((_, cut) => cut))(
+    "from a snapshot taken after %i events ends where the first telling did",
+    (cut) => {
+      const { runtime, phase, messages, gate, asks, rest, commands } = play(story.slice(0, cut + 1));
+      const taken = snapshot({
+        runtime,
+        phase,
+        messages: [...messages],
+        gate,
+        asks: [...asks],
+        rest,
+        commands: [...commands],
+      });
+      const { records: _, ...seen } = play([taken, ...story.slice(cut + 1)], emptyConversation);
+      expect(seen).toEqual({ ...seen, ...pick(expected) });
     },
   );
 });
 
-/** A small deterministic generator (mulberry32), so that a failing seed fails again. */
-function generator(seed: number): () => number {
-  let a = seed + 1;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+function pick({ runtime, phase, messages, gate, asks, rest }: Conversation) {
+  return { runtime, phase, messages, gate, asks, rest };
 }

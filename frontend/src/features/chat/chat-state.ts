@@ -28,12 +28,7 @@ export type Conversation = {
   rest: Rest | null;
   commands: readonly SlashCommand[];
   problem: Problem | null;
-  /** The id of the last frame applied, `<epoch>-<n>`. */
-  last: string | null;
 };
-
-/** A frame of the topic `session:<id>`. */
-export type SessionFrame = SessionEvent & { id: string };
 
 export const emptyConversation: Conversation = {
   loaded: false,
@@ -46,29 +41,13 @@ export const emptyConversation: Conversation = {
   rest: null,
   commands: [],
   problem: null,
-  last: null,
 };
 
 /**
- * The conversation after one more frame. A frame that was seen before changes nothing (the same object comes back), so
- * a reconnection that overlaps is harmless; a snapshot always counts, for it replaces what is known.
+ * The conversation after one more event of the topic `session:<id>`. Whole things replace what is known of them, so an
+ * event heard twice changes nothing; only deltas add up, and the live socket delivers each once and in order.
  */
-export function applyFrame(state: Conversation, frame: SessionFrame): Conversation {
-  if (frame.event !== "snapshot" && isOld(frame.id, state.last)) return state;
-  const next = applyEvent(state, frame);
-  return next.last === frame.id ? next : { ...next, last: frame.id };
-}
-
-export function dismissProblem(state: Conversation): Conversation {
-  return state.problem ? { ...state, problem: null } : state;
-}
-
-/** Whether a process is there to talk to. */
-export function isLive(runtime: Runtime | null): boolean {
-  return runtime !== null && runtime.state !== "paused" && runtime.state !== "failed";
-}
-
-function applyEvent(state: Conversation, frame: SessionEvent): Conversation {
+export function applyEvent(state: Conversation, frame: SessionEvent): Conversation {
   switch (frame.event) {
     case "snapshot":
       return fromSnapshot(state, frame.data);
@@ -99,6 +78,15 @@ function applyEvent(state: Conversation, frame: SessionEvent): Conversation {
   }
 }
 
+export function dismissProblem(state: Conversation): Conversation {
+  return state.problem ? { ...state, problem: null } : state;
+}
+
+/** Whether a process is there to talk to. */
+export function isLive(runtime: Runtime | null): boolean {
+  return runtime !== null && runtime.state !== "paused" && runtime.state !== "failed";
+}
+
 function fromSnapshot(state: Conversation, snapshot: ChatSnapshot): Conversation {
   const known = new Set(snapshot.messages.map((message) => message.id));
   return {
@@ -107,7 +95,6 @@ function fromSnapshot(state: Conversation, snapshot: ChatSnapshot): Conversation
     messages: isLive(snapshot.runtime) ? snapshot.messages : snapshot.messages.map(end),
     records: state.records.filter((record) => record.after !== null && known.has(record.after)),
     problem: state.problem,
-    last: state.last,
   };
 }
 
@@ -161,16 +148,4 @@ function closeGate(state: Conversation, closed: GateClosed): Conversation {
     after: state.messages.at(-1)?.id ?? null,
   };
   return { ...state, gate: null, records: [...state.records, record] };
-}
-
-function isOld(id: string, last: string | null): boolean {
-  if (last === null) return false;
-  const [epoch, n] = parseFrameId(id);
-  const [lastEpoch, lastN] = parseFrameId(last);
-  return epoch === lastEpoch && n <= lastN;
-}
-
-function parseFrameId(id: string): [epoch: string, n: number] {
-  const cut = id.lastIndexOf("-");
-  return [id.slice(0, cut), Number(id.slice(cut + 1))];
 }

@@ -1,16 +1,16 @@
+import type { SessionEvent } from "@thothii/backend/api/live";
 import { expect, it, vi } from "vitest";
-import type { SessionFrame } from "./chat-state.ts";
 import { createConversationStore } from "./conversation-store.ts";
 
 function setUp() {
-  let send: ((frame: SessionFrame) => void) | null = null;
+  let send: ((event: SessionEvent) => void) | null = null;
   const opened = vi.fn();
   const closed = vi.fn();
   let refresh: (() => void) | null = null;
   const store = createConversationStore(
-    (onFrame) => {
+    (onEvent) => {
       opened();
-      send = onFrame;
+      send = onEvent;
       return closed;
     },
     (run) => {
@@ -20,12 +20,11 @@ function setUp() {
       };
     },
   );
-  let n = 0;
   return {
     store,
     opened,
     closed,
-    delta: (text: string) => send?.({ event: "delta", data: { id: "m1", text }, id: `e-${++n}` }),
+    delta: (text: string) => send?.({ event: "delta", data: { id: "m1", text } }),
     refresh: () => {
       const run = refresh;
       refresh = null;
@@ -36,7 +35,6 @@ function setUp() {
       send?.({
         event: "problem",
         data: { type: "", title: "", status: 429, detail: "", instance: "", code: "too_many_agents" },
-        id: `e-${++n}`,
       }),
   };
 }

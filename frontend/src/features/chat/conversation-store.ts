@@ -1,4 +1,5 @@
-import { applyFrame, type Conversation, dismissProblem, emptyConversation, type SessionFrame } from "./chat-state.ts";
+import type { SessionEvent } from "@thothii/backend/api/live";
+import { applyEvent, type Conversation, dismissProblem, emptyConversation } from "./chat-state.ts";
 
 /** Calls back once, soon; gives back the way to call it off. */
 export type Schedule = (run: () => void) => () => void;
@@ -11,11 +12,11 @@ export type ConversationStore = {
 };
 
 /**
- * Folds the frames of one topic. Frames are applied as they come; listeners hear of them once a screen refresh, for a
+ * Folds the events of one session's topic. They are applied as they come; listeners hear of them once a screen refresh, for a
  * model may send a hundred deltas a second and each drawing costs a parse of the whole message.
  */
 export function createConversationStore(
-  subscribe: (onFrame: (frame: SessionFrame) => void) => () => void,
+  subscribe: (onEvent: (event: SessionEvent) => void) => () => void,
   schedule: Schedule = onNextRefresh,
 ): ConversationStore {
   const listeners = new Set<() => void>();
@@ -31,8 +32,8 @@ export function createConversationStore(
     for (const listener of listeners) listener();
   }
 
-  function onFrame(frame: SessionFrame): void {
-    heard = applyFrame(heard, frame);
+  function onEvent(event: SessionEvent): void {
+    heard = applyEvent(heard, event);
     cancel ??= schedule(show);
   }
 
@@ -40,7 +41,7 @@ export function createConversationStore(
     get: () => shown,
     listen(listener) {
       listeners.add(listener);
-      close ??= subscribe(onFrame);
+      close ??= subscribe(onEvent);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

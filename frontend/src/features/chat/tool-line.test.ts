@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duration, toolLine } from "./tool-line.ts";
+import { toolLine } from "./tool-line.ts";
 
 describe("a tool call in one line", () => {
   it("is the command of tht with its input apart", () => {
@@ -28,9 +28,4 @@ describe("a tool call in one line", () => {
     expect(toolLine({ name: "tht", args: "not json\n at all" }).command).toBe("tht not json at all");
     expect(toolLine({ name: "tht", args: null }).command).toBe("tht");
   });
-});
-
-it("tells a duration in the language's own way", () => {
-  expect([20, 120, 12_400, 125_000].map((ms) => duration(ms, "it"))).toEqual(["0,1 s", "0,1 s", "12 s", "2 min 5 s"]);
-  expect(duration(9_940, "en")).toBe("9.9 sec");
 });

@@ -19,21 +19,6 @@ export function toolLine(tool: Pick<ToolCall, "name" | "args">): ToolLine {
   return { command: oneLine(`${tool.name} ${asText(args)}`), input: null };
 }
 
-/** "0,1 s" up to a minute, then "2 min 5 s", in the language's own digits and marks. */
-export function duration(ms: number, language: string): string {
-  const unit = (value: number, name: "second" | "minute", digits = 0) =>
-    new Intl.NumberFormat(language, {
-      style: "unit",
-      unit: name,
-      unitDisplay: "short",
-      maximumFractionDigits: digits,
-    }).format(value);
-  const seconds = ms / 1000;
-  if (seconds < 10) return unit(Math.max(0.1, seconds), "second", 1);
-  if (seconds < 60) return unit(seconds, "second");
-  return `${unit(Math.floor(seconds / 60), "minute")} ${unit(Math.floor(seconds % 60), "second")}`;
-}
-
 function parsed(args: unknown): unknown {
   if (typeof args !== "string") return args;
   try {

@@ -42,8 +42,8 @@ export const chat = {
   },
   gate: {
     title: "Phase {{index}} · {{title}}: do you approve?",
-    since: "waiting for {{time}}",
-    sinceNow: "waiting since now",
+    since: "waiting · {{time}}",
+    sinceNow: "just opened",
     paused: "paused",
     pausedHint: "No agent is listening: your answer is recorded and the session resumes from here.",
     documents: "Documents to read",
@@ -87,7 +87,8 @@ export const chat = {
     settledTitle: "The agent stopped before finishing the phase",
     settledBody: "It didn't say why. What it recorded is there: Continue goes on from it.",
     runawayTitle: "The agent was going in circles and was stopped",
-    runawayBody: "It did too many operations without an answer of yours. Read the last ones, tell it what to change, or Continue.",
+    runawayBody:
+      "It did too many operations without an answer of yours. Read the last ones, tell it what to change, or Continue.",
     abortedTitle: "Work interrupted",
     abortedBody: "What was recorded stays. Tell the agent what to do, or Continue.",
     modelTitle: "The model did not answer",

@@ -17,7 +17,8 @@ export const chat = {
   dismiss: "Nascondi",
   emptyTitle: "Qui parla l'agente",
   emptyLive: "Sta leggendo lo stato della sessione: fra poco dirà a che punto è.",
-  emptyStopped: "I documenti sono lo stato della sessione: riprendendola, un nuovo agente riparte dalla fase in cui era.",
+  emptyStopped:
+    "I documenti sono lo stato della sessione: riprendendola, un nuovo agente riparte dalla fase in cui era.",
   emptyReadOnly: "La sessione si può solo leggere: i suoi documenti sono nella vista divisa.",
   state: {
     starting: "In avvio…",
@@ -43,7 +44,7 @@ export const chat = {
   gate: {
     title: "Fase {{index}} · {{title}}: approvi?",
     since: "in attesa da {{time}}",
-    sinceNow: "in attesa da adesso",
+    sinceNow: "appena aperta",
     paused: "in pausa",
     pausedHint: "Nessun agente è in ascolto: la tua risposta viene registrata e la sessione riprende da qui.",
     documents: "Documenti da leggere",
@@ -87,7 +88,8 @@ export const chat = {
     settledTitle: "L'agente si è fermato prima di finire la fase",
     settledBody: "Non ha detto perché. Quel che ha registrato c'è: con Continua riprende da lì.",
     runawayTitle: "L'agente girava a vuoto ed è stato fermato",
-    runawayBody: "Ha fatto troppe operazioni senza una tua risposta. Leggi le ultime, scrivigli che cosa cambiare, oppure Continua.",
+    runawayBody:
+      "Ha fatto troppe operazioni senza una tua risposta. Leggi le ultime, scrivigli che cosa cambiare, oppure Continua.",
     abortedTitle: "Lavoro interrotto",
     abortedBody: "Quel che era registrato resta. Scrivi all'agente che cosa fare, oppure Continua.",
     modelTitle: "Il modello non ha risposto",
@@ -96,7 +98,8 @@ export const chat = {
     prompt: "continua",
   },
   failedTitle: "L'agente si è fermato con un errore",
-  failedBody: "I documenti e le decisioni registrate sono al sicuro. Riprendi per avviarne uno nuovo dalla stessa fase.",
+  failedBody:
+    "I documenti e le decisioni registrate sono al sicuro. Riprendi per avviarne uno nuovo dalla stessa fase.",
   failedReason: "Motivo",
   refused: "Non è andata",
   composer: {
