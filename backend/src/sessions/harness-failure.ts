@@ -1,0 +1,36 @@
+import { type ProblemCode, problemStatus } from "../../api/problem.ts";
+import { type HttpProblem, problem } from "../http/problem.ts";
+import { commandName, type ThtResult } from "./tht-process.ts";
+
+type Failure = Extract<ThtResult, { ok: false }>;
+
+/** The problem that the harness itself named on stderr, or `harness-failed` with the end of what it printed. */
+export function harnessFailure(args: readonly string[], failure: Failure): HttpProblem {
+  return namedProblem(failure.stderr) ?? unnamedFailure(args, failure);
+}
+
+export function unnamedFailure(args: readonly string[], { exitCode, stderr }: Failure): HttpProblem {
+  return problem(
+    "harness-failed",
+    `\`tht ${commandName(args)}\` failed with exit code ${exitCode}${stderr ? `:\n${stderr}` : " and said nothing."}`,
+    "Run the command by hand in the workspace to see more.",
+  );
+}
+
+function namedProblem(stderr: string): HttpProblem | null {
+  const line = stderr.slice(stderr.lastIndexOf("\n") + 1);
+  let parsed: { error?: { code?: unknown; message?: unknown; hint?: unknown } };
+  try {
+    parsed = JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  const { code, message, hint } = parsed?.error ?? {};
+  if (typeof code !== "string" || typeof message !== "string" || !isCode(code)) return null;
+  return problem(code, message, typeof hint === "string" ? hint : undefined);
+}
+
+function isCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemStatus, code);
+}

@@ -1,0 +1,116 @@
+import type { Runtime, SessionDetail, SessionSummary } from "../../api/sessions.ts";
+import type { Capability } from "../../api/workspace.ts";
+import { cutGraphemes } from "../lib/graphemes.ts";
+import { createKeyedQueue } from "../lib/keyed-queue.ts";
+import type { LiveHub } from "../live/index.ts";
+import { type AgentPort, noAgents } from "./agent-port.ts";
+import type { HarnessRow } from "./normalise.ts";
+import type { Seen } from "./seen.ts";
+import { createSessionList } from "./session-list.ts";
+import type { ThtRunner } from "./tht-runner.ts";
+import type { WorkspaceConfig } from "./workspace-config.ts";
+
+const QUESTION_IN_LIST = 300;
+
+export interface SessionsOptions {
+  tht: ThtRunner;
+  live: LiveHub;
+  seen: Seen;
+}
+
+export interface Harness {
+  foreign: boolean;
+  missing: Capability[];
+}
+
+export interface Sessions {
+  readonly tht: ThtRunner;
+  readonly seen: Seen;
+  /** Which kind of harness it is; known once started. */
+  harness(): Harness;
+  /** What `tht config` says; known once started. */
+  workspace(): WorkspaceConfig;
+  /** Runs `op` after every earlier operation on the same session has ended. */
+  inOrder<T>(id: string, op: () => Promise<T>): Promise<T>;
+  list(): Promise<SessionSummary[]>;
+  /** The rows as JSON text, kept as long as nothing in them changes. */
+  listText(ids?: ReadonlySet<string>): Promise<string>;
+  show(id: string): Promise<SessionDetail>;
+  /** A row of the harness with what this server knows of it. */
+  row(row: HarnessRow): SessionSummary;
+  /** After a change made here: the list is asked for anew, and every page is told. */
+  touched(...ids: string[]): void;
+  /** The agent of a session has another state: every page is told. */
+  runtimeChanged(id: string): void;
+  agents(): AgentPort;
+  attachAgents(port: AgentPort): void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createSessions({ tht, live, seen }: SessionsOptions): Sessions {
+  const queue = createKeyedQueue();
+  const cut = new WeakMap<HarnessRow, HarnessRow>();
+  const list = createSessionList(() => tht.list());
+  let agents = noAgents;
+  let opened: (Harness & { config: WorkspaceConfig }) | undefined;
+  let runtimeVersion = 0;
+  let kept: { key: string; text: string } | undefined;
+
+  function started() {
+    if (!opened) throw new Error("sessions: used before start()");
+    return opened;
+  }
+
+  function row(raw: HarnessRow): SessionSummary {
+    let short = cut.get(raw);
+    if (!short) {
+      short = raw.question === null ? raw : { ...raw, question: cutGraphemes(raw.question, QUESTION_IN_LIST) };
+      cut.set(raw, short);
+    }
+    return { ...short, unread: seen.isUnread(raw.id, raw.activity_at), runtime: agents.runtime(raw.id) };
+  }
+
+  const sessions: Sessions = {
+    tht,
+    seen,
+    harness: () => started(),
+    workspace: () => started().config,
+    inOrder: (id, op) => queue.run(id, op),
+    list: async () => (await list.get()).map(row),
+    async listText(ids) {
+      const rows = await list.get();
+      if (ids) return JSON.stringify(rows.filter(({ id }) => ids.has(id)).map(row));
+      const key = `${list.version}/${runtimeVersion}/${seen.version}`;
+      if (kept?.key !== key) kept = { key, text: JSON.stringify(rows.map(row)) };
+      return kept.text;
+    },
+    async show(id) {
+      const detail = await tht.show(id);
+      const unread = seen.isUnread(id, detail.activity_at ?? null);
+      return { ...detail, unread, runtime: agents.runtime(id) };
+    },
+    row,
+    touched(...ids) {
+      list.invalidate();
+      live.publish("events", "sessions", { ids });
+    },
+    runtimeChanged(id) {
+      runtimeVersion++;
+      const runtime: Runtime | null = agents.runtime(id);
+      live.publish("events", "runtime", { id, runtime });
+    },
+    agents: () => agents,
+    attachAgents(port) {
+      agents = port;
+    },
+    async start() {
+      opened = await tht.open();
+      await seen.load();
+    },
+    async close() {
+      await queue.idle();
+    },
+  };
+  return sessions;
+}

@@ -1,0 +1,69 @@
+import type { Capability } from "../../api/workspace.ts";
+import { createForeignTht } from "./foreign-tht.ts";
+import { createNativeTht } from "./native-tht.ts";
+import type { Tht } from "./tht.ts";
+import { createThtProcess, type ThtProcessOptions } from "./tht-process.ts";
+import type { WorkspaceConfig } from "./workspace-config.ts";
+
+export interface ThtRunner extends Tht {
+  /** Finds out which kind of harness this is and reads its configuration; every command does so when first used. */
+  open(): Promise<{ foreign: boolean; missing: Capability[]; config: WorkspaceConfig }>;
+  /** How an agent has to run it: program and arguments, the workspace among them. */
+  readonly argv: readonly string[];
+}
+
+export function createThtRunner(options: ThtProcessOptions): ThtRunner {
+  const process = createThtProcess(options);
+  let opening: ReturnType<typeof probe> | undefined;
+
+  async function probe() {
+    const foreign = !(await speaksVersion());
+    const tht = foreign ? createForeignTht(process, options.workspace) : createNativeTht(process);
+    const missing: Capability[] = foreign ? ["new", "chat", "decide", "fork", "status", "original-documents"] : [];
+    return { tht, foreign, missing, config: await tht.config() };
+  }
+
+  async function speaksVersion(): Promise<boolean> {
+    const result = await process.read(["--version", "--json"]);
+    if (!result.ok) return false;
+    try {
+      return typeof JSON.parse(result.stdout)?.version === "string";
+    } catch (error) {
+      if (error instanceof SyntaxError) return false;
+      throw error;
+    }
+  }
+
+  function opened() {
+    opening ??= probe().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  const tht = async () => (await opened()).tht;
+
+  return {
+    argv: [...options.argv, `--workspace=${options.workspace}`],
+    async open() {
+      const { foreign, missing, config } = await opened();
+      return { foreign, missing, config };
+    },
+    config: async () => (await opened()).config,
+    list: async () => (await tht()).list(),
+    show: async (id) => (await tht()).show(id),
+    documents: async (id, input) => (await tht()).documents(id, input),
+    create: async (input, by) => (await tht()).create(input, by),
+    setName: async (id, name, by) => (await tht()).setName(id, name, by),
+    setGroup: async (id, group, by) => (await tht()).setGroup(id, group, by),
+    archive: async (id, by) => (await tht()).archive(id, by),
+    unarchive: async (id, by) => (await tht()).unarchive(id, by),
+    delete: async (id, by) => (await tht()).delete(id, by),
+    close: async (id, by) => (await tht()).close(id, by),
+    reopen: async (id, by) => (await tht()).reopen(id, by),
+    finalize: async (id, by) => (await tht()).finalize(id, by),
+    decide: async (id, input, by) => (await tht()).decide(id, input, by),
+    fork: async (id, input, by) => (await tht()).fork(id, input, by),
+  };
+}

@@ -1,0 +1,46 @@
+import type { SessionDocument } from "../../api/documents.ts";
+import type { Fork, NewSession } from "../../api/sessions.ts";
+import type { HarnessDetail, HarnessRow } from "./normalise.ts";
+import type { WorkspaceConfig } from "./workspace-config.ts";
+
+export interface DecideInput {
+  phase: string;
+  decision: "approve" | "revise" | "rollback";
+  to?: string | undefined;
+  note?: string | undefined;
+  /** Makes a repeat harmless: the same key with the same content answers as before and writes nothing. */
+  key?: string | undefined;
+  /** `updated_at` of each document as it was shown; a document that changed since is refused. */
+  expect?: Record<string, string> | undefined;
+}
+
+export interface DocumentsInput {
+  /** The intermediate ones too. */
+  all?: boolean | undefined;
+  key?: string | undefined;
+  /** Cuts each content; 0 takes it whole. */
+  maxBytes?: number | undefined;
+}
+
+/**
+ * The harness's commands. Failures are thrown as problems: its own codes as they are, `harness-missing`,
+ * `harness-failed`, `harness-timeout`, and `not-supported` for what a foreign harness has no command for.
+ * `by` is the person a change is recorded for; without it the workspace's author.
+ */
+export interface Tht {
+  config(): Promise<WorkspaceConfig>;
+  list(): Promise<HarnessRow[]>;
+  show(id: string): Promise<HarnessDetail>;
+  documents(id: string, input?: DocumentsInput): Promise<SessionDocument[]>;
+  create(input: NewSession, by?: string): Promise<HarnessRow>;
+  setName(id: string, name: string, by?: string): Promise<HarnessRow>;
+  setGroup(id: string, group: string, by?: string): Promise<HarnessRow>;
+  archive(id: string, by?: string): Promise<HarnessRow>;
+  unarchive(id: string, by?: string): Promise<HarnessRow>;
+  delete(id: string, by?: string): Promise<void>;
+  close(id: string, by?: string): Promise<HarnessRow>;
+  reopen(id: string, by?: string): Promise<HarnessRow>;
+  finalize(id: string, by?: string): Promise<HarnessRow>;
+  decide(id: string, input: DecideInput, by?: string): Promise<HarnessRow>;
+  fork(id: string, input: Fork, by?: string): Promise<HarnessRow>;
+}
