@@ -1,1 +1,110 @@
-console.log(process.version, process.argv.slice(2));
+import type { Options } from "./arguments.ts";
+import { parseArguments, usage } from "./arguments.ts";
+import type { Command, Context, Result } from "./command.ts";
+import { commandTable, type TableEntry } from "./command-table.ts";
+import { commandHelp, commonOptions, groupHelp, usageLine } from "./help.ts";
+import { write } from "./output.ts";
+import { Problem } from "./problem.ts";
+
+const argv = process.argv.slice(2);
+const beforeDashes = argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
+const json = beforeDashes.includes("--json");
+let usageText = "";
+
+try {
+  const text = await run();
+  if (text !== "") await write(process.stdout, text);
+} catch (error) {
+  await report(error);
+}
+
+async function run(): Promise<string> {
+  const { words, rest, values } = leadingOptions(argv);
+  if (values.version || words.length === 0) return values.version ? version() : groupHelp([]);
+  const entry = commandTable.find(({ path }) => path.every((word, index) => words[index] === word));
+  if (!entry) return group(words, rest);
+  const { command } = await entry.load();
+  usageText = usageLine(entry, command);
+  const options: Options = { ...command.options, ...commonOptions(command) };
+  const own = [...words.slice(entry.path.length), ...rest];
+  if (values.help || beforeDashes.includes("--help")) return commandHelp(entry, command);
+  const parsed = parseArguments(own, command.positionals, options);
+  return runCommand(entry, command, { ...parsed, workspace: parsed.workspace ?? values.workspace });
+}
+
+async function runCommand(entry: TableEntry, command: Command, values: Record<string, unknown>): Promise<string> {
+  if (command.personal && process.env.THT_AGENT === "1") throw needsPerson(entry);
+  const { createContext } = await import("./context.ts");
+  const context: Context = createContext({
+    workspace: values.workspace as string | undefined,
+    by: values.by as string | undefined,
+  });
+  const result: Result | null = await command.run(context, values);
+  if (!result) return "";
+  const text = json ? JSON.stringify(result.value) : result.text();
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function needsPerson({ path }: TableEntry): Problem {
+  return new Problem(
+    "needs-person",
+    `\`tht ${path.join(" ")}\` is a person's act, and this is an agent (THT_AGENT=1).`,
+    "Ask the reviewer through the gate; what they decide is recorded for you.",
+  );
+}
+
+/** Splits off the options that may stand before the command's words. */
+function leadingOptions(args: readonly string[]) {
+  const values: { workspace?: string; help?: true; version?: true } = {};
+  let index = 0;
+  for (; index < args.length && args[index]?.startsWith("-"); index += 1) {
+    const arg = args[index] as string;
+    if (arg === "--help" || arg === "-h") values.help = true;
+    else if (arg === "--version") values.version = true;
+    else if (arg.startsWith("--workspace=")) values.workspace = arg.slice("--workspace=".length);
+    else if (arg === "--workspace") {
+      index += 1;
+      const folder = args[index];
+      if (folder === undefined) throw usage("--workspace needs a folder.");
+      values.workspace = folder;
+    } else if (arg !== "--json") throw usage(`Unknown option ${JSON.stringify(arg)}.`);
+  }
+  const after = args.slice(index);
+  const firstOption = after.findIndex((arg) => arg.startsWith("-"));
+  const cut = firstOption < 0 ? after.length : firstOption;
+  const words = after.slice(0, cut);
+  const rest = after.slice(cut);
+  if (words.length === 0 && rest.includes("--version")) values.version = true;
+  return { words, rest, values };
+}
+
+function group(words: readonly string[], rest: readonly string[]): string {
+  const [first = ""] = words;
+  const exists = commandTable.some(({ path }) => path[0] === first);
+  usageText = groupHelp(exists ? [first] : []);
+  if (exists && words.length === 1) {
+    if (rest.every((arg) => arg === "--help" || arg === "-h")) return usageText;
+    throw usage(`\`tht ${first}\` needs a command.`);
+  }
+  throw usage(`There is no command \`tht ${words.slice(0, exists ? 2 : 1).join(" ")}\`.`);
+}
+
+async function version(): Promise<string> {
+  const { VERSION, CAPABILITIES } = await import("./version.ts");
+  return json ? `${JSON.stringify({ version: VERSION, capabilities: CAPABILITIES })}\n` : `tht ${VERSION}\n`;
+}
+
+async function report(error: unknown): Promise<void> {
+  const known = error instanceof Problem;
+  process.exitCode = known && error.code === "usage" ? 2 : 1;
+  if (!known) {
+    // A bug. With --json the caller still gets one line it can parse.
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const bug = { code: "internal-error", message: String(error), hint: "This is a bug in tht: please report it." };
+    return write(process.stderr, json ? `${JSON.stringify({ error: bug })}\n` : `${stack}\n${bug.hint}\n`);
+  }
+  const { code, message, hint } = error;
+  if (json) return write(process.stderr, `${JSON.stringify({ error: { code, message, hint } })}\n`);
+  const help = code === "usage" && usageText ? `\n${usageText.trimEnd()}` : "";
+  return write(process.stderr, `tht: ${message}\n${hint}${help}\n`);
+}

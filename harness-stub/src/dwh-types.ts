@@ -29,7 +29,7 @@ export type DwhValue = string | number | null;
 
 /** What `tht dwh query --json` prints. */
 export interface QueryResult {
-  columns: { name: string; /** Declared type of the source column, `""` for an expression. */ type: string }[];
+  columns: { name: string /** Declared type of the source column, `""` for an expression. */; type: string }[];
   rows: DwhValue[][];
   /** True when the statement had more rows than the limit. */
   truncated: boolean;

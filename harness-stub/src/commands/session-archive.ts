@@ -1,0 +1,16 @@
+import { management, updateSession } from "../change-manifest.ts";
+import { defineCommand, SESSION_ID } from "../command.ts";
+import { changed } from "./changed.ts";
+
+export const command = defineCommand({
+  positionals: SESSION_ID,
+  changes: true,
+  personal: true,
+  run(context, { ID }) {
+    const author = { by: context.by(), now: context.now() };
+    const update = updateSession(context.workspace(), ID, (session) =>
+      session.manifest.archived ? null : { archived: true, ...management(session, author) },
+    );
+    return changed(update, "was archived.");
+  },
+});

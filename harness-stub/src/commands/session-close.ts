@@ -1,0 +1,16 @@
+import { activity, assertWritable, updateSession } from "../change-manifest.ts";
+import { defineCommand, SESSION_ID } from "../command.ts";
+import { changed } from "./changed.ts";
+
+export const command = defineCommand({
+  positionals: SESSION_ID,
+  changes: true,
+  run(context, { ID }) {
+    const author = { by: context.by(), now: context.now() };
+    const update = updateSession(context.workspace(), ID, (session) => {
+      assertWritable(session);
+      return session.manifest.status === "closed" ? null : { status: "closed", ...activity(author) };
+    });
+    return changed(update, "is closed.");
+  },
+});

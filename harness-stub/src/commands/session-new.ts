@@ -1,0 +1,30 @@
+import { defineCommand } from "../command.ts";
+import { checkedLabel } from "../labels.ts";
+import { createManifest } from "../new-session.ts";
+import { checkedQuestion } from "../question.ts";
+import { openSession } from "../session.ts";
+import { newSessionId } from "../session-id.ts";
+import { createSession } from "../store.ts";
+import { changed } from "./changed.ts";
+
+export const command = defineCommand({
+  changes: true,
+  options: {
+    question: { type: "text", value: "Q", required: true, help: "The question, up to 20,000 characters" },
+    name: { type: "text", value: "N", help: "A name to show instead of the question" },
+    group: { type: "text", value: "G", help: "A group to put it in" },
+  },
+  run(context, values) {
+    const workspace = context.workspace();
+    const now = context.now();
+    const id = newSessionId(now);
+    const fields = {
+      question: checkedQuestion(values.question),
+      name: checkedLabel(values.name ?? "", "The name"),
+      group: checkedLabel(values.group ?? "", "The group"),
+    };
+    const author = { by: context.by(), now };
+    createSession(workspace.sessionsRoot, id, (folder) => createManifest(folder, id, fields, author));
+    return changed(openSession(workspace, id), "begun.");
+  },
+});

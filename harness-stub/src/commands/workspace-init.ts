@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { writeAtomic } from "../atomic-write.ts";
+import { defineCommand } from "../command.ts";
+import { manifestText } from "../new-session.ts";
+import { asWriteProblem, Problem } from "../problem.ts";
+import { loginName, openWorkspace, WORKSPACE_FILE } from "../workspace.ts";
+
+const DEMO_SETTINGS = `name: "ThothII demo"
+sessions_root: sessions
+dwh:
+  engine: sqlite
+  path: dwh.sqlite
+`;
+
+export const command = defineCommand({
+  positionals: [{ name: "DIR", help: "The folder to make it in; what is there already is never overwritten" }],
+  options: { demo: { type: "flag", help: "Add a sample data warehouse and sessions in every state" } },
+  async run(context, { DIR, demo }) {
+    const folder = resolve(DIR);
+    const file = join(folder, WORKSPACE_FILE);
+    const created = !existsSync(file);
+    makeFolder(folder);
+    if (demo) {
+      const { furnishDemo } = await import("../demo/furnish.ts");
+      furnishDemo(folder, context.now());
+    }
+    // Last of all, so that a workspace that was cut short is not taken for a whole one.
+    if (created)
+      writeAtomic(
+        file,
+        demo
+          ? DEMO_SETTINGS
+          : manifestText({ name: "ThothII", sessions_root: "sessions", author: loginName(process.env) }),
+      );
+    const workspace = openWorkspace(folder, {}, folder);
+    makeFolder(workspace.sessionsRoot);
+    const value = { workspace: folder, created, demo };
+    return { value, text: () => `${folder} ${created ? "is a workspace now" : "was a workspace already"}.` };
+  },
+});
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    const problem = asWriteProblem(error);
+    if (problem instanceof Problem) throw problem;
+    throw new Problem("write-failed", `${path} can't be made: ${(error as Error).message}.`, "Choose another folder.", {
+      cause: error,
+    });
+  }
+}

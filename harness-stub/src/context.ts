@@ -1,0 +1,32 @@
+import type { Context } from "./command.ts";
+import { checkedLabel } from "./labels.ts";
+import { Problem } from "./problem.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+/** The world as the command line gives it. */
+export function createContext(options: { workspace: string | undefined; by: string | undefined }): Context {
+  let opened: Workspace | undefined;
+  const workspace = () => {
+    opened ??= openWorkspace(options.workspace, process.env, process.cwd());
+    return opened;
+  };
+  return {
+    workspace,
+    by: () => (options.by === undefined ? null : checkedLabel(options.by, "The name of --by")) ?? workspace().author,
+    now: () => new Date(),
+    stdin: readStdin,
+  };
+}
+
+async function readStdin(limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) {
+      throw new Problem("invalid-document", `Standard input is over ${limit} bytes.`, "Send a shorter text.");
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

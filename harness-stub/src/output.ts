@@ -1,0 +1,33 @@
+import { systemCode } from "./problem.ts";
+
+/** Writes everything before it resolves, through a pipe too. A reader that has gone away is no failure. */
+export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null) => {
+      if (!error || systemCode(error) === "EPIPE") resolve();
+      else reject(error);
+    };
+    stream.once("error", done);
+    stream.write(text, done);
+  });
+}
+
+/** Aligned columns for people; control characters of the cells are made harmless. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => oneLine(cell, 200)));
+  const widths = cells.reduce<number[]>((max, row) => row.map((cell, i) => Math.max(cell.length, max[i] ?? 0)), []);
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** One line without control characters, cut at `limit` characters. */
+export function oneLine(text: string, limit = 72): string {
+  const characters = [...text.replaceAll(/\p{Cc}+/gu, " ").trim()];
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : characters.join("");
+}
