@@ -1,0 +1,37 @@
+import { Dialog as Base } from "@base-ui-components/react/dialog";
+import type { ComponentProps, ReactNode } from "react";
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
+  finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
+};
+
+export const dialogBackdrop = "fade fixed inset-0 z-20 bg-veil";
+export const dialogPopup =
+  "fade fixed top-1/2 left-1/2 z-20 flex max-h-[calc(100dvh-2rem)] w-[26rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
+
+/** A question with fields. The focus goes to the first field, Esc and the veil cancel, and the focus comes back after. */
+export function Dialog({ open, onOpenChange, title, description, children, initialFocus, finalFocus }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogBackdrop} />
+        <Base.Popup className={dialogPopup} initialFocus={initialFocus} finalFocus={finalFocus}>
+          <Base.Title className="font-bold text-title tracking-tight [overflow-wrap:anywhere]">{title}</Base.Title>
+          {description ? <Base.Description className="text-ink-2">{description}</Base.Description> : null}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The buttons of a dialog, the one that goes on last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex flex-wrap justify-end gap-2">{children}</div>;
+}

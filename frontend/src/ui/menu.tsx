@@ -1,0 +1,167 @@
+import { ContextMenu as BaseContextMenu } from "@base-ui-components/react/context-menu";
+import { Menu as Base } from "@base-ui-components/react/menu";
+import { clsx } from "clsx";
+import { Check, ChevronRight } from "lucide-react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { Kbd } from "./kbd.tsx";
+
+type Positioner = ComponentProps<typeof Base.Positioner>;
+
+export type MenuProps = {
+  /** A button to open it from, or `anchor` with `open` where something else opens it. */
+  trigger?: ReactElement<Record<string, unknown>>;
+  anchor?: Positioner["anchor"];
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Called when the menu is quite gone. */
+  onClosed?: () => void;
+  /** Where the focus goes after closing; by default back to the trigger. */
+  finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
+  label?: string;
+  align?: Positioner["align"];
+  side?: Positioner["side"];
+  children: ReactNode;
+};
+
+const popup =
+  "fade max-h-(--available-height) min-w-[13.5rem] max-w-80 origin-(--transform-origin) overflow-y-auto rounded-lg border border-line-strong bg-panel p-[5px] text-ink shadow-float outline-none";
+const item =
+  "flex h-[30px] w-full cursor-default select-none items-center gap-[9px] rounded-sm px-2 text-left outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunk data-[popup-open]:bg-sunk touch:h-10";
+
+export function Menu({
+  trigger,
+  anchor,
+  open,
+  onOpenChange,
+  onClosed,
+  finalFocus,
+  label,
+  align = "end",
+  side = "bottom",
+  children,
+}: MenuProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next) => onOpenChange?.(next)}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
+      {trigger ? <Base.Trigger render={trigger} /> : null}
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align={align} side={side} sideOffset={4} className="z-30 outline-none">
+          <Base.Popup className={popup} aria-label={label} finalFocus={finalFocus}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A menu on right click and long press over its children; the same items as in {@link Menu}. */
+export function ContextMenu({ children, items, label }: { children: ReactElement; items: ReactNode; label?: string }) {
+  return (
+    <BaseContextMenu.Root>
+      <BaseContextMenu.Trigger render={children as ReactElement<Record<string, unknown>>} />
+      <BaseContextMenu.Portal>
+        <BaseContextMenu.Positioner className="z-30 outline-none">
+          <BaseContextMenu.Popup className={popup} aria-label={label}>
+            {items}
+          </BaseContextMenu.Popup>
+        </BaseContextMenu.Positioner>
+      </BaseContextMenu.Portal>
+    </BaseContextMenu.Root>
+  );
+}
+
+export type MenuItemProps = {
+  onSelect: () => void;
+  icon?: ReactNode;
+  /** As shown; `keys` says it to assistive technology (`aria-keyshortcuts`). */
+  shortcut?: string;
+  keys?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({
+  onSelect,
+  icon,
+  shortcut,
+  keys,
+  danger = false,
+  disabled = false,
+  children,
+}: MenuItemProps) {
+  return (
+    <Base.Item
+      onClick={onSelect}
+      disabled={disabled}
+      aria-keyshortcuts={keys}
+      className={clsx(item, danger && "text-loss")}
+    >
+      {icon}
+      <MenuText>{children}</MenuText>
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+    </Base.Item>
+  );
+}
+
+/** One of a choice: `<MenuRadioGroup value onChange>` around `<MenuRadioItem value>`. */
+export function MenuRadioGroup<V extends string>({
+  value,
+  onChange,
+  children,
+}: {
+  value: V | null;
+  onChange: (value: V) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={onChange}>
+      {children}
+    </Base.RadioGroup>
+  );
+}
+
+export function MenuRadioItem({ value, icon, children }: { value: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Base.RadioItem value={value} closeOnClick className={item}>
+      {icon}
+      <MenuText>{children}</MenuText>
+      <Base.RadioItemIndicator>
+        <Check aria-hidden="true" />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
+  );
+}
+
+export function SubMenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={item}>
+        {icon}
+        <MenuText>{label}</MenuText>
+        <ChevronRight aria-hidden="true" className="text-ink-3" />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={2} alignOffset={-6} className="z-30 outline-none">
+          <Base.Popup className={popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-0.5 my-[5px] border-line border-t" />;
+}
+
+function MenuText({ children }: { children: ReactNode }) {
+  return (
+    <span dir="auto" className="min-w-0 flex-1 truncate">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { Field } from "@base-ui-components/react/field";
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+
+export type TextFieldProps = Omit<ComponentProps<"input">, "size"> & {
+  label: string;
+  /** The label is said, not shown; for a field whose place and icon say what it is. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  icon?: ReactNode;
+  /** At the field's end: a button that clears it. */
+  action?: ReactNode;
+};
+
+/** One line of text with its label, hint and error. */
+export function TextField({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  icon,
+  action,
+  className,
+  ref,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field.Root invalid={Boolean(error)} className={clsx("grid gap-1.5", className)}>
+      <Field.Label className={hideLabel ? "sr-only" : "font-strong text-small"}>{label}</Field.Label>
+      <div
+        className={clsx(
+          "flex h-[30px] items-center gap-2 rounded-md border bg-sunk px-2.5 text-ink-3 transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35 touch:h-10",
+          error ? "border-loss" : "border-line",
+        )}
+      >
+        {icon}
+        <Field.Control
+          dir="auto"
+          {...rest}
+          render={<input ref={ref} />}
+          className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none touch:text-[16px]"
+        />
+        {action}
+      </div>
+      {hint && !error ? <Field.Description className="text-ink-3 text-small">{hint}</Field.Description> : null}
+      {error ? (
+        <Field.Error match className="text-loss text-small">
+          {error}
+        </Field.Error>
+      ) : null}
+    </Field.Root>
+  );
+}
