@@ -52,6 +52,8 @@ export const documents = {
   markdown: {
     code: "Code",
     table: "Table",
+    rows_one: "{{count}} row",
+    rows_other: "{{count}} rows",
     copyTable: "Copy the table",
     downloadTable: "Download the table as CSV",
     tableFile: "table",

@@ -52,6 +52,8 @@ export const documents = {
   markdown: {
     code: "Codice",
     table: "Tabella",
+    rows_one: "{{count}} riga",
+    rows_other: "{{count}} righe",
     copyTable: "Copia la tabella",
     downloadTable: "Scarica la tabella in CSV",
     tableFile: "tabella",

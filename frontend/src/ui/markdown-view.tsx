@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { Component, lazy, type ReactNode, Suspense } from "react";
+import "./markdown-view.css";
+
+type MarkdownViewProps = {
+  text: string;
+  /** The level of the text's own first-rank headings (default 4: under a card's h3). */
+  headingLevel?: 2 | 3 | 4;
+  /** What the files downloaded from its tables are called. */
+  name?: string;
+  className?: string;
+};
+
+const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap">{text}</p>;
+
+// A page whose server has gone can't load the renderer: the words are what matters.
+const MarkdownDocument = lazy(() =>
+  import("./markdown-document.tsx").then(
+    (module) => ({ default: module.MarkdownDocument }),
+    () => ({ default: PlainText }),
+  ),
+);
+
+/** Markdown laid out safely; as plain text until the renderer is there, and where the text defeats it. */
+export function MarkdownView({ text, headingLevel = 4, name, className }: MarkdownViewProps) {
+  const plain = <PlainText text={text} />;
+  return (
+    <div className={clsx("markdown", className)} dir="auto">
+      <PlainOnError text={text} plain={plain}>
+        <Suspense fallback={plain}>
+          <MarkdownDocument text={text} headingLevel={headingLevel} name={name} />
+        </Suspense>
+      </PlainOnError>
+    </div>
+  );
+}
+
+type BoundaryProps = { text: string; plain: ReactNode; children: ReactNode };
+
+/** Deep nesting can exhaust the parser's stack. Another text gets another try. */
+class PlainOnError extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(previous: BoundaryProps) {
+    if (this.state.failed && previous.text !== this.props.text) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? this.props.plain : this.props.children;
+  }
+}
