@@ -21,7 +21,8 @@ export type ToolCall = Static<typeof ToolCall>;
 
 /**
  * One entry of the conversation, whole and authoritative. `role: tool` carries `tool` and an empty text; `notice` is the
- * server's own word. `streaming`: deltas may follow. `ended`: it belongs to a process that is gone.
+ * server's own word, `code` its kind (`retrying`, `resumed`, `rolled-back`). `streaming`: deltas may follow. `ended`: it
+ * belongs to a process that is gone. `error`: it failed, or a person's message that never reached the agent.
  */
 export const ChatMessage = Type.Object({
   id: Type.String(),
@@ -29,6 +30,7 @@ export const ChatMessage = Type.Object({
   text: Type.String(),
   at: Type.String(),
   tool: Type.Optional(ToolCall),
+  code: Type.Optional(Type.String()),
   streaming: Type.Optional(Type.Boolean()),
   ended: Type.Optional(Type.Boolean()),
   error: Type.Optional(Type.Boolean()),

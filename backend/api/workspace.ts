@@ -49,4 +49,5 @@ export const Workspace = Type.Object({
 export type Workspace = Static<typeof Workspace>;
 
 export const Login = Type.Object({ token: Type.String({ maxLength: 512 }) }, { additionalProperties: false });
+export type Login = Static<typeof Login>;
 export const Health = Type.Object({ status: Type.Literal("ok") });

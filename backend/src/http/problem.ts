@@ -61,7 +61,7 @@ export function sendProblem(reply: FastifyReply, error: HttpProblem, instance: s
 /** Answers every failure of every route as a problem, and never shows a stack. */
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toProblem(error);
+    const known = asProblem(error);
     if (known.code === "internal-error") request.log.error({ err: error }, "internal error");
     else if (known.status >= 500) request.log.warn({ code: known.code, detail: known.message }, "problem");
     return sendProblem(reply, known, pathOf(request));
@@ -88,7 +88,7 @@ interface FrameworkError {
   validationContext?: string;
 }
 
-function toProblem(error: unknown): HttpProblem {
+export function asProblem(error: unknown): HttpProblem {
   if (isProblem(error)) return error;
   const { code, message, statusCode, validation, validationContext } = error as FrameworkError;
   if (validation) return invalid(validation, validationContext);

@@ -12,7 +12,8 @@ export interface Seen {
   load(): Promise<void>;
   /** Whether something happened in the session after it was last looked at. */
   isUnread(id: string, activityAt: string | null): boolean;
-  mark(id: string, at: string): Promise<void>;
+  /** Answers whether it changed anything. */
+  mark(id: string, at: string): Promise<boolean>;
   forget(id: string): Promise<void>;
   /** Rises with each change, so that what was computed from it can be kept. */
   readonly version: number;
@@ -42,9 +43,10 @@ export function createSeen({ file, now }: { file: string; now(): Date }): Seen {
     async mark(id, at) {
       const before = seen.get(id);
       // Two tabs may report in any order; what was seen never becomes unseen.
-      if (before !== undefined && Date.parse(before) >= Date.parse(at)) return;
+      if (before !== undefined && Date.parse(before) >= Date.parse(at)) return false;
       seen.set(id, at);
       await save();
+      return true;
     },
     async forget(id) {
       if (seen.delete(id)) await save();

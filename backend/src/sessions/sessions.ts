@@ -1,5 +1,6 @@
 import type { Runtime, SessionDetail, SessionSummary } from "../../api/sessions.ts";
 import type { Capability } from "../../api/workspace.ts";
+import { problem } from "../http/problem.ts";
 import { cutGraphemes } from "../lib/graphemes.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import type { LiveHub } from "../live/index.ts";
@@ -16,6 +17,7 @@ export interface SessionsOptions {
   tht: ThtRunner;
   live: LiveHub;
   seen: Seen;
+  now(): Date;
 }
 
 export interface Harness {
@@ -36,8 +38,12 @@ export interface Sessions {
   /** The rows as JSON text, kept as long as nothing in them changes. */
   listText(ids?: ReadonlySet<string>): Promise<string>;
   show(id: string): Promise<SessionDetail>;
-  /** A row of the harness with what this server knows of it. */
-  row(row: HarnessRow): SessionSummary;
+  /** One row of the list; `session-not-found` where there is none. */
+  row(id: string): Promise<SessionSummary>;
+  /** A row of the harness, such as a mutator answers with, and what this server knows of it. */
+  summary(row: HarnessRow): SessionSummary;
+  /** The session was looked at when its newest activity was `at`; `session-not-found` where there is none. */
+  markSeen(id: string, at: Date): Promise<void>;
   /** After a change made here: the list is asked for anew, and every page is told. */
   touched(...ids: string[]): void;
   /** The agent of a session has another state: every page is told. */
@@ -48,7 +54,7 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-export function createSessions({ tht, live, seen }: SessionsOptions): Sessions {
+export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessions {
   const queue = createKeyedQueue();
   const cut = new WeakMap<HarnessRow, HarnessRow>();
   const list = createSessionList(() => tht.list());
@@ -62,7 +68,7 @@ export function createSessions({ tht, live, seen }: SessionsOptions): Sessions {
     return opened;
   }
 
-  function row(raw: HarnessRow): SessionSummary {
+  function summary(raw: HarnessRow): SessionSummary {
     let short = cut.get(raw);
     if (!short) {
       short = raw.question === null ? raw : { ...raw, question: cutGraphemes(raw.question, QUESTION_IN_LIST) };
@@ -77,12 +83,12 @@ export function createSessions({ tht, live, seen }: SessionsOptions): Sessions {
     harness: () => started(),
     workspace: () => started().config,
     inOrder: (id, op) => queue.run(id, op),
-    list: async () => (await list.get()).map(row),
+    list: async () => (await list.get()).map(summary),
     async listText(ids) {
       const rows = await list.get();
-      if (ids) return JSON.stringify(rows.filter(({ id }) => ids.has(id)).map(row));
+      if (ids) return JSON.stringify(rows.filter(({ id }) => ids.has(id)).map(summary));
       const key = `${list.version}/${runtimeVersion}/${seen.version}`;
-      if (kept?.key !== key) kept = { key, text: JSON.stringify(rows.map(row)) };
+      if (kept?.key !== key) kept = { key, text: JSON.stringify(rows.map(summary)) };
       return kept.text;
     },
     async show(id) {
@@ -90,7 +96,18 @@ export function createSessions({ tht, live, seen }: SessionsOptions): Sessions {
       const unread = seen.isUnread(id, detail.activity_at ?? null);
       return { ...detail, unread, runtime: agents.runtime(id) };
     },
-    row,
+    async row(id) {
+      const found = (await list.get()).find((row) => row.id === id);
+      if (!found) throw problem("session-not-found", `There is no session ${id}.`, "It may have been deleted.");
+      return summary(found);
+    },
+    summary,
+    async markSeen(id, at) {
+      await sessions.row(id);
+      // A clock that runs ahead must not hide what is yet to happen.
+      const latest = new Date(Math.min(at.getTime(), now().getTime()));
+      if (await seen.mark(id, latest.toISOString())) live.publish("events", "sessions", { ids: [id] });
+    },
     touched(...ids) {
       list.invalidate();
       live.publish("events", "sessions", { ids });

@@ -1,0 +1,85 @@
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { Health } from "../api/workspace.ts";
+import type { Config } from "./config.ts";
+import { createAccess } from "./http/access.ts";
+import { createHosts } from "./http/hosts.ts";
+import { openapi } from "./http/openapi.ts";
+import { asProblem, pathOf, problem, problems, sendProblem } from "./http/problem.ts";
+import { checkHost, security } from "./http/security.ts";
+import { sockets } from "./http/sockets.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { ajvOptions, BODY_LIMIT, validation } from "./http/validation.ts";
+import { liveRoutes } from "./live/index.ts";
+import type { Services } from "./services.ts";
+import { sessionRoutes, workspaceRoutes } from "./sessions/index.ts";
+
+export interface AppOptions {
+  config: Config;
+  services: Services;
+  logger: FastifyBaseLogger | false;
+  /** This start made the workspace. */
+  created: boolean;
+}
+
+/** The whole server but for its process: nothing listens and nothing runs until the services are started. */
+export async function buildApp({ config, services, logger, created }: AppOptions): Promise<FastifyInstance> {
+  const { sessions, live } = services;
+  const port = () => {
+    const address = app.server.address();
+    return typeof address === "object" && address !== null ? address.port : config.port;
+  };
+  const hosts = createHosts({ host: config.host, allowedHosts: config.allowedHosts, port });
+
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 8192 },
+    ajv: ajvOptions,
+    // An address that can't be decoded reaches no hook.
+    frameworkErrors(error, request, reply) {
+      try {
+        checkHost(hosts, request);
+        throw problem("invalid-request", "The address is malformed.");
+      } catch (refusal) {
+        return sendProblem(reply, asProblem(refusal ?? error), pathOf(request));
+      }
+    },
+  });
+
+  problems(app);
+  validation(app);
+  await openapi(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    // The default is the best there is, and takes seconds for a long list.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await security(app, { hosts, access: createAccess(config.token), port });
+  await sockets(app);
+
+  app.get(
+    "/healthz",
+    {
+      config: { public: true },
+      schema: { summary: "Sign of life", tags: ["workspace"], security: [], response: { 200: Health } },
+    },
+    async () => ({ status: "ok" as const }),
+  );
+  await app.register(liveRoutes, { live });
+  await app.register(workspaceRoutes, {
+    sessions,
+    live,
+    about: { created, model: config.model, maxAgents: config.maxAgents },
+  });
+  await app.register(sessionRoutes, { sessions });
+  await app.register(staticFiles, { root: config.page });
+
+  app.addHook("onClose", () => services.close());
+  return app;
+}

@@ -1,0 +1,16 @@
+/** A command as data: what is parsed and what help says come from the same place. */
+export interface Command {
+  name: string;
+  summary: string;
+  flags: readonly Flag[];
+  /** More for its help, such as variables of the environment. */
+  notes?: string;
+  /** Brings in the command's code, only when it runs. */
+  load(): Promise<(flags: Record<string, string | undefined>) => Promise<number>>;
+}
+
+export interface Flag {
+  name: string;
+  value: string;
+  help: string;
+}

@@ -1,0 +1,49 @@
+import { ConfigError, type Flags, readConfig } from "../config.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { StartError } from "../workspace-folder.ts";
+
+/** A stop that takes longer is cut short. */
+const STOP_MS = 9_500;
+
+/** Runs until a signal comes. 0 after an orderly stop, 1 when the server could not start. */
+export async function serve(flags: Flags): Promise<number> {
+  // Taken before anything starts: a signal during the start must not leave a lock or a child behind.
+  const stopped = nextSignal();
+  let server: RunningServer;
+  try {
+    const config = readConfig({ flags, env: process.env, cwd: process.cwd() });
+    server = await startServer({ config, env: process.env, log: process.stderr });
+    if (server.created) console.error(`A demo workspace was made at ${config.workspace}.`);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+    console.error(`thoth serve: ${error.message}`);
+    return 1;
+  }
+  console.log(`ready ${server.link}`);
+  await stopped;
+  await orderly(server);
+  return 0;
+}
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = () => {
+      // Whoever asks twice wants it now.
+      if (asked) process.exit(1);
+      asked = true;
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}
+
+async function orderly(server: RunningServer): Promise<void> {
+  const limit = setTimeout(() => {
+    console.error(`thoth serve: stopping took more than ${STOP_MS / 1000} s and was cut short.`);
+    process.exit(0);
+  }, STOP_MS);
+  await server.close();
+  clearTimeout(limit);
+}

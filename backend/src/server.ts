@@ -1,0 +1,99 @@
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { createLogger } from "./http/logger.ts";
+import { isProblem } from "./http/problem.ts";
+import { readServerFile, removeServerFile, serverLink, writeServerFile } from "./server-file.ts";
+import { createServices } from "./services.ts";
+import { version } from "./version.ts";
+import { ensureHome, ensureWorkspace, StartError } from "./workspace-folder.ts";
+import { lockWorkspace, type WorkspaceLock } from "./workspace-lock.ts";
+
+export interface ServerOptions {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  /** Where the log goes; never stdout. */
+  log: NodeJS.WritableStream;
+}
+
+export interface RunningServer {
+  /** The link to open, token included. */
+  link: string;
+  /** This start made the workspace. */
+  created: boolean;
+  /** Ends agents and sockets, then the server. */
+  close(): Promise<void>;
+}
+
+/** Starts the server on its workspace. Throws {@link StartError} with what to do when it can't. */
+export async function startServer({ config, env, log }: ServerOptions): Promise<RunningServer> {
+  const created = await ensureWorkspace(config, env);
+  const lock = await lockWorkspace(config.workspace);
+  if (!lock) throw await alreadyRunning(config);
+  try {
+    return await listen({ config, env, log }, created, lock);
+  } catch (error) {
+    lock.release();
+    throw isProblem(error) ? new StartError(`${error.message}${error.hint ? `\n${error.hint}` : ""}`) : error;
+  }
+}
+
+async function listen({ config, env, log }: ServerOptions, created: boolean, lock: WorkspaceLock) {
+  await ensureHome(config.home);
+  const services = createServices(config, env);
+  const logger = createLogger(log);
+  const app = await buildApp({ config, services, logger, created });
+  try {
+    await services.start();
+    await app.listen({ host: config.host, port: config.port });
+    const url = `http://${inUrl(config.host)}:${boundPort(app.server.address())}`;
+    const { token } = config;
+    await writeServerFile(config.home, { url, token, pid: process.pid, started_at: new Date().toISOString(), version });
+    return {
+      link: serverLink({ url, token }),
+      created,
+      async close() {
+        await app.close();
+        await removeServerFile(config.home);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await app.close();
+    throw portProblem(error, config) ?? error;
+  }
+}
+
+function portProblem(error: unknown, { host, port }: Config): StartError | null {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `Port ${port} of ${host} is taken by another program.\nStop that one, or choose another: --port 0 takes any free one.`,
+      );
+    case "EACCES":
+      return new StartError(`Port ${port} of ${host} may not be used by you.\nChoose another, such as --port 4317.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartError(`${host} is no address of this machine.\nChoose another with --host.`);
+    default:
+      return null;
+  }
+}
+
+async function alreadyRunning({ workspace, home }: Config): Promise<StartError> {
+  const running = await readServerFile(home);
+  return new StartError(
+    `A server runs on ${workspace} already${running ? `: ${serverLink(running)}` : "."}\n` +
+      "Open that link, or stop that server first.",
+  );
+}
+
+function boundPort(address: ReturnType<import("node:net").Server["address"]>): number {
+  if (typeof address !== "object" || address === null) throw new Error("the server listens on no port");
+  return address.port;
+}
+
+/** A browser can't open the address that means "every address". */
+function inUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

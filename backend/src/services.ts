@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { allowedEnvironment } from "./lib/environment.ts";
+import { createLiveHub, type LiveHub } from "./live/index.ts";
+import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
+
+export interface Services {
+  live: LiveHub;
+  sessions: Sessions;
+  /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the routes stand on. Nothing is opened before `start`. */
+export function createServices(config: Config, env: NodeJS.ProcessEnv): Services {
+  const now = () => new Date();
+  const live = createLiveHub({ epoch: randomBytes(6).toString("hex") });
+  const tht = createThtRunner({ argv: config.tht, workspace: config.workspace, env: allowedEnvironment(env) });
+  const seen = createSeen({ file: join(config.home, "seen.json"), now });
+  const sessions = createSessions({ tht, live, seen, now });
+
+  return {
+    live,
+    sessions,
+    start: () => sessions.start(),
+    close: () => sessions.close(),
+  };
+}

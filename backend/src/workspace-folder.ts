@@ -1,0 +1,58 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import type { Config } from "./config.ts";
+import { allowedEnvironment } from "./lib/environment.ts";
+
+/** A reason not to start, worded for the person at the terminal. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+const INIT_TIMEOUT_MS = 120_000;
+
+/** Makes the demo workspace where there is none yet; answers whether it did. */
+export async function ensureWorkspace(config: Config, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { workspace, tht } = config;
+  if (await exists(join(workspace, "workspace.yaml"))) return false;
+  const init = `tht workspace init ${workspace}`;
+  if (await exists(workspace))
+    throw new StartError(
+      `${workspace} is there but has no workspace.yaml, so it is no workspace.\n` +
+        `To make it one: ${init}\nOr name another: thoth serve --workspace DIR`,
+    );
+  const [program = "", ...first] = tht;
+  const result = await execa(program, [...first, "workspace", "init", workspace, "--demo"], {
+    env: allowedEnvironment(env),
+    extendEnv: false,
+    reject: false,
+    stdin: "ignore",
+    timeout: INIT_TIMEOUT_MS,
+  });
+  if (result.failed || !(await exists(join(workspace, "workspace.yaml"))))
+    throw new StartError(
+      `There is no workspace at ${workspace}, and the harness could not make one.\n` +
+        `${result.stderr || result.shortMessage || "It said nothing."}\nTo see more: ${init} --demo`,
+    );
+  return true;
+}
+
+/** The server's own folder in the workspace: nobody else's to read, and not to be committed. */
+export async function ensureHome(home: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(join(home, ".gitignore"), "*\n", { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
