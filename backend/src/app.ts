@@ -1,6 +1,6 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { Health } from "../api/workspace.ts";
 import type { Config } from "./config.ts";
 import { createAccess } from "./http/access.ts";
@@ -34,7 +34,7 @@ export async function buildApp({ config, services, logger, created }: AppOptions
 
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     forceCloseConnections: true,
