@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { clearSentDraft, forgetDrafts, getDraft, setDraft, subscribeToDrafts } from "./drafts.ts";
+import { clearSentDraft, forgetDrafts, getDraft, moveDraft, setDraft, subscribeToDrafts } from "./drafts.ts";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -22,6 +22,15 @@ it("empties only what was sent", () => {
   expect(getDraft("a")).toBe("mandato e poi altro");
   forgetDrafts();
   expect(getDraft("a")).toBe("mandato e poi altro");
+});
+
+it("moves to another place only what that place has room for", () => {
+  setDraft("from", "conta il mese del reso");
+  moveDraft("from", "to");
+  expect([getDraft("from"), getDraft("to")]).toEqual(["", "conta il mese del reso"]);
+  setDraft("from", "altro");
+  moveDraft("from", "to");
+  expect([getDraft("from"), getDraft("to")]).toEqual(["altro", "conta il mese del reso"]);
 });
 
 it("tells its listeners of changes only", () => {

@@ -23,6 +23,13 @@ export function clearSentDraft(key: string, sent: string): void {
   if (getDraft(key) === sent) setDraft(key, "");
 }
 
+/** A text typed in one place goes on in another, unless something is written there already. */
+export function moveDraft(from: string, to: string): void {
+  if (getDraft(to).trim() || !getDraft(from).trim()) return;
+  setDraft(to, getDraft(from));
+  setDraft(from, "");
+}
+
 export function subscribeToDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

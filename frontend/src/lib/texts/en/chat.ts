@@ -3,6 +3,7 @@ export const chat = {
   you: "You",
   agent: "Agent",
   loading: "Loading the conversation…",
+  thinking: "Working on it…",
   loadFailed: "The conversation did not load",
   untitled: "Untitled",
   ended: "Earlier conversation — the agent has stopped",
@@ -94,7 +95,6 @@ export const chat = {
     modelTitle: "The model did not answer",
     modelBody:
       "Nothing recorded was lost. Try again with Continue; if it happens once more, check that the model can be reached and its key is valid.",
-    prompt: "continue",
   },
   failedTitle: "The agent stopped with an error",
   failedBody: "The recorded documents and decisions are safe. Resume starts a new one from the same phase.",
@@ -145,8 +145,9 @@ export const chat = {
     send: "Start",
     sending: "Opening the session…",
     hint: "Enter starts · ⇧Enter new line",
-    empty: "Write the question.",
     failed: "The session was not opened",
+    unsupported:
+      "The tht program in use opens no new sessions and runs no agent on them. The sessions there are can be read, renamed and organized as ever.",
     examples: "Questions to start with",
     example1: "What is the revenue by region in 2025?",
     example2: "Which are the top 10 products by margin in the North?",

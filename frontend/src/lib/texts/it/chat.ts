@@ -3,6 +3,7 @@ export const chat = {
   you: "Tu",
   agent: "Agente",
   loading: "Carico la conversazione…",
+  thinking: "Ci sta lavorando…",
   loadFailed: "La conversazione non si è caricata",
   untitled: "Senza titolo",
   ended: "Conversazione precedente — l'agente si è fermato",
@@ -95,7 +96,6 @@ export const chat = {
     modelTitle: "Il modello non ha risposto",
     modelBody:
       "Nulla di registrato è andato perso. Riprova con Continua; se succede ancora, controlla che il modello sia raggiungibile e la sua chiave valida.",
-    prompt: "continua",
   },
   failedTitle: "L'agente si è fermato con un errore",
   failedBody:
@@ -147,8 +147,9 @@ export const chat = {
     send: "Comincia",
     sending: "Apro la sessione…",
     hint: "Invio per cominciare · ⇧Invio a capo",
-    empty: "Scrivi la domanda.",
     failed: "La sessione non è stata aperta",
+    unsupported:
+      "Il programma tht in uso non apre nuove sessioni né ci fa lavorare un agente. Le sessioni che ci sono si leggono, si rinominano e si ordinano come sempre.",
     examples: "Domande per cominciare",
     example1: "Qual è il fatturato per regione nel 2025?",
     example2: "Quali sono i primi 10 prodotti per margine nel Nord?",

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@thothii/backend/api/chat";
 import { expect, it } from "vitest";
 import type { GateRecord } from "./chat-state.ts";
-import { timelineOf } from "./timeline.ts";
+import { timelineOf } from "./timeline-items.ts";
 
 const message = (id: string, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id,

@@ -1,0 +1,55 @@
+import type { SessionDetail } from "@thothii/backend/api/sessions";
+import { clsx } from "clsx";
+import { PanelLeft, Power } from "lucide-react";
+import { useTexts } from "../../lib/i18n.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { agentState, type StateTone } from "./agent-state.ts";
+import type { ChatAction } from "./chat-actions.ts";
+import { type Conversation, isLive } from "./chat-state.ts";
+
+const dots: Record<StateTone, string> = {
+  work: "bg-ok",
+  wait: "bg-wait",
+  loss: "bg-loss",
+  quiet: "bg-line-strong",
+};
+
+type ChatHeaderProps = {
+  session: SessionDetail | undefined;
+  conversation: Conversation;
+  stop: ChatAction<void>;
+  onOpenDocuments: () => void;
+};
+
+/** Which session this is, what its agent is doing, and how to stop it. */
+export function ChatHeader({ session, conversation, stop, onOpenDocuments }: ChatHeaderProps) {
+  const { t } = useTexts();
+  const state = agentState(t, conversation, session);
+  const { runtime } = conversation;
+  return (
+    <header className="flex h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
+      <span aria-hidden="true" className={clsx("forced-outline size-[7px] shrink-0 rounded-full", dots[state.tone])} />
+      <h2 dir="auto" className="min-w-0 truncate font-medium">
+        {session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
+      </h2>
+      <span className="shrink-0 truncate text-ink-3 text-small max-wide:max-w-[40%]">{state.text}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <IconButton
+          label={t("chat.openDocuments")}
+          icon={<PanelLeft aria-hidden="true" />}
+          className="touch:size-10"
+          onClick={onOpenDocuments}
+        />
+        {isLive(runtime) && runtime?.kind === "pi" ? (
+          <IconButton
+            label={t("chat.stop")}
+            icon={<Power aria-hidden="true" />}
+            className="touch:size-10"
+            disabled={stop.pending || runtime.state === "stopping"}
+            onClick={() => stop.start()}
+          />
+        ) : null}
+      </span>
+    </header>
+  );
+}

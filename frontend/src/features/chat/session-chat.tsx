@@ -1,0 +1,159 @@
+import type { Gate } from "@thothii/backend/api/chat";
+import { ArrowDown } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { phaseTitle, useTexts } from "../../lib/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Announcer } from "./announcer.tsx";
+import { AskCard } from "./ask-card.tsx";
+import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
+import { ChatHeader } from "./chat-header.tsx";
+import { useSession, useWorkspace } from "./chat-queries.ts";
+import { isLive } from "./chat-state.ts";
+import { AtWork, isThinking, Loading, NothingSaid } from "./chat-states.tsx";
+import { Composer } from "./composer.tsx";
+import { composerMode } from "./composer-mode.ts";
+import { moveDraft } from "./drafts.ts";
+import { Failure } from "./failure.tsx";
+import { GateCard, type GateForm } from "./gate-card.tsx";
+import type { PhaseName } from "./rollback-form.tsx";
+import { RunNotices } from "./run-notices.tsx";
+import { Timeline } from "./timeline.tsx";
+import { timelineOf } from "./timeline-items.ts";
+import { useSessionStream } from "./use-session-stream.ts";
+import { useStickToBottom } from "./use-stick-to-bottom.ts";
+
+type SessionChatProps = { sessionId: string; onOpenPanel: (id: string, doc?: string) => void };
+
+/** The chat of one session; mount it anew for another. */
+export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
+  const { t } = useTexts();
+  const session = useSession(sessionId);
+  const { conversation, dismissProblem } = useSessionStream(sessionId);
+  const { messages, records, gate, asks, runtime } = conversation;
+  const items = useMemo(() => timelineOf(messages, records), [messages, records]);
+  const mode = composerMode(conversation, session.data);
+  const readOnly = mode.kind === "silent" && !mode.resumable && !isLive(runtime);
+  const openGate = readOnly ? null : gate;
+
+  const stick = useStickToBottom(conversation);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const stop = useStop(sessionId);
+  const [form, setForm] = useGateForm(openGate);
+  const earlier = usePhaseNames(openGate?.rollbackTo);
+
+  function afterAnswer() {
+    setForm(null);
+    stick.toBottom();
+    // A finger's keyboard would cover what comes next.
+    const target = matchMedia("(hover: none)").matches ? null : field.current;
+    (target ?? stick.scroller.current)?.focus();
+  }
+
+  if (session.isError && !session.data) {
+    return (
+      <ErrorState
+        title={t("chat.loadFailed")}
+        error={session.error}
+        onRetry={() => void session.refetch()}
+        retrying={session.isFetching}
+      />
+    );
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-ground">
+      <ChatHeader
+        session={session.data}
+        conversation={conversation}
+        stop={stop}
+        onOpenDocuments={() => onOpenPanel(sessionId)}
+      />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={stick.scroller}
+          onScroll={stick.onScroll}
+          role="log"
+          aria-live="off"
+          aria-label={t("chat.label")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
+        >
+          <div
+            ref={stick.content}
+            className="mx-auto grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-3.5 px-6 pt-[22px] pb-4 max-wide:px-3.5"
+          >
+            <Timeline items={items} />
+            {conversation.loaded && items.length === 0 && !openGate && asks.length === 0 ? (
+              <NothingSaid live={isLive(runtime)} readOnly={readOnly} />
+            ) : null}
+            {conversation.loaded ? null : <Loading />}
+            {isThinking(conversation) ? <AtWork /> : null}
+            <Failure title={t("chat.composer.stopFailed")} error={stop.pending ? null : stop.error} />
+            <RunNotices sessionId={sessionId} conversation={conversation} onDismissProblem={dismissProblem} />
+            {asks.map((ask) => (
+              <AskCard key={ask.requestId} sessionId={sessionId} ask={ask} onAnswered={afterAnswer} />
+            ))}
+            {openGate ? (
+              <GateCard
+                key={openGate.phase}
+                sessionId={sessionId}
+                gate={openGate}
+                earlier={earlier}
+                form={form}
+                onForm={setForm}
+                onOpenDocument={(key) => onOpenPanel(sessionId, key)}
+                onRecorded={afterAnswer}
+              />
+            ) : null}
+          </div>
+        </div>
+        {stick.unseen ? (
+          <Button
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float touch:h-10"
+            icon={<ArrowDown aria-hidden="true" />}
+            onClick={stick.toBottom}
+          >
+            {t("chat.newMessages")}
+          </Button>
+        ) : null}
+      </div>
+      <Composer
+        sessionId={sessionId}
+        mode={mode}
+        commands={conversation.commands}
+        field={field}
+        onReview={() => {
+          moveDraft(messageDraft(sessionId), noteDraft(sessionId));
+          setForm("revise");
+        }}
+        onSent={() => {
+          setForm(null);
+          stick.toBottom();
+        }}
+      />
+      <Announcer messages={messages} gate={openGate} />
+    </div>
+  );
+}
+
+/** The form outlives a gate that is asked again for the same phase, so that a note isn't closed over its writer. */
+function useGateForm(gate: Gate | null): [GateForm, (form: GateForm) => void] {
+  const [state, setState] = useState<{ phase: string; form: GateForm } | null>(null);
+  const form = gate && state?.phase === gate.phase ? state.form : null;
+  return [form, (next) => setState(gate && { phase: gate.phase, form: next })];
+}
+
+const noPhases: readonly string[] = [];
+
+/** The phases of the given codes as "2 · Contesto"; the workflow tells which number a code has. */
+function usePhaseNames(codes: readonly string[] = noPhases): readonly PhaseName[] {
+  const { t } = useTexts();
+  const phases = useWorkspace()?.phases;
+  return codes.map((code) => {
+    const index = phases?.findIndex((phase) => phase.code === code) ?? -1;
+    const title = phaseTitle(t, phases?.[index] ?? { code });
+    return { code, label: index < 0 ? title : t("chat.gate.phase", { index: index + 1, title }) };
+  });
+}

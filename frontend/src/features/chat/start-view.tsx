@@ -1,0 +1,168 @@
+import type { NewSession } from "@thothii/backend/api/sessions";
+import { ArrowUp } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useTexts } from "../../lib/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Collapsible } from "../../ui/collapsible.tsx";
+import { isComposing } from "../../ui/is-composing.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { questionDraft, useStartSession } from "./chat-actions.ts";
+import { useWorkspace } from "./chat-queries.ts";
+import { Failure } from "./failure.tsx";
+import { GrowingText } from "./growing-text.tsx";
+import { ModelBanner } from "./model-banner.tsx";
+import { useDraft } from "./use-draft.ts";
+
+type StartViewProps = { onOpenChat: (id: string) => void };
+
+/** A new question: the one field that matters, examples for who has none, and which model will answer. */
+export function StartView({ onOpenChat }: StartViewProps) {
+  const { t } = useTexts();
+  const workspace = useWorkspace();
+  const start = useStartSession();
+  const [question, setQuestion] = useDraft(questionDraft);
+  const [name, setName] = useState("");
+  const [group, setGroup] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const missing = workspace?.missing.find((ability) => ability === "new" || ability === "chat");
+
+  function send() {
+    if (!question.trim()) return field.current?.focus();
+    const session: NewSession = { question };
+    if (name.trim()) session.name = name;
+    if (group.trim()) session.group = group;
+    start.start(session, (row) => onOpenChat(row.id));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  }
+
+  function pick(example: string) {
+    setQuestion(example);
+    field.current?.focus();
+  }
+
+  if (missing) {
+    return (
+      <Frame>
+        <p role="status" className="rounded-lg border border-line bg-panel px-3.5 py-3 text-ink-2">
+          {t("chat.start.unsupported")}
+        </p>
+      </Frame>
+    );
+  }
+
+  const details = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <Frame>
+      <div className="grid gap-2">
+        <div className="grid gap-2 rounded-xl border border-line-strong bg-panel py-3 ps-3.5 pe-2.5 shadow-float transition-colors focus-within:border-accent">
+          <GrowingText
+            ref={field}
+            value={question}
+            onChange={(event) => setQuestion(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            readOnly={start.pending}
+            aria-label={t("chat.start.question")}
+            placeholder={t("chat.start.placeholder")}
+            enterKeyHint="send"
+            heights="min-h-[60px] max-h-[40vh]"
+            className="text-title"
+          />
+          <div className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 text-ink-3 text-small">{t("chat.start.hint")}</span>
+            <Button
+              variant="primary"
+              className="touch:h-10"
+              icon={<ArrowUp aria-hidden="true" />}
+              busy={start.pending}
+              disabled={!question.trim()}
+              onClick={send}
+            >
+              {start.pending ? t("chat.start.sending") : t("chat.start.send")}
+            </Button>
+          </div>
+        </div>
+        <Failure title={t("chat.start.failed")} error={start.pending ? null : start.error} />
+        <Collapsible
+          className="px-1"
+          header={<span className="py-1 text-ink-2 text-small">{t("chat.start.details")}</span>}
+        >
+          <div className="grid grid-cols-2 gap-3 pt-1.5 pb-1 max-wide:grid-cols-1">
+            <TextField
+              label={t("chat.start.name")}
+              placeholder={t("chat.start.optional")}
+              value={name}
+              readOnly={start.pending}
+              onChange={(event) => setName(event.currentTarget.value)}
+              onKeyDown={details}
+            />
+            <TextField
+              label={t("chat.start.group")}
+              placeholder={t("chat.start.optional")}
+              value={group}
+              readOnly={start.pending}
+              onChange={(event) => setGroup(event.currentTarget.value)}
+              onKeyDown={details}
+            />
+          </div>
+        </Collapsible>
+      </div>
+      <Examples onPick={pick} />
+      {workspace?.model.offline ? <ModelBanner /> : null}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <div className="h-full overflow-y-auto bg-ground">
+      <div className="mx-auto grid min-h-full max-w-[680px] content-center gap-6 px-6 py-10 max-wide:content-start max-wide:px-3.5 max-wide:py-6">
+        <header className="grid gap-1.5">
+          <h2 className="text-balance font-bold text-display tracking-[-0.02em]">{t("chat.start.title")}</h2>
+          <p className="text-balance text-ink-2">{t("chat.start.body")}</p>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Examples({ onPick }: { onPick: (example: string) => void }) {
+  const { t } = useTexts();
+  const examples = [
+    t("chat.start.example1"),
+    t("chat.start.example2"),
+    t("chat.start.example3"),
+    t("chat.start.example4"),
+  ];
+  return (
+    <section aria-labelledby="chat-examples" className="grid gap-2">
+      <h3 id="chat-examples" className="px-1 font-strong text-ink-3 text-small">
+        {t("chat.start.examples")}
+      </h3>
+      <ul className="grid grid-cols-2 gap-2 max-wide:grid-cols-1">
+        {examples.map((example) => (
+          <li key={example} className="grid">
+            <button
+              type="button"
+              onClick={() => onPick(example)}
+              className="rounded-lg border border-line bg-panel px-3 py-2.5 text-left text-ink-2 transition-colors hover:border-line-strong hover:text-ink"
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
