@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { SessionEvent } from "../../api/live.ts";
+import type { Runtime } from "../../api/sessions.ts";
+import { isProblem, problem, problemBody } from "../http/problem.ts";
+import type { LiveHub } from "../live/index.ts";
+import type { Sessions } from "../sessions/index.ts";
+import type { Clock } from "./clock.ts";
+import { type Conversation, createConversation } from "./conversation.ts";
+import type { PiSpawn, UiAnswer } from "./pi-process.ts";
+import { PiProcessManager, type Slot, type SpawnMode } from "./pi-process-manager.ts";
+
+/** Makes an agent at rest look again where its session stands; the ledger tells it the rest. */
+const GO_ON = "continua";
+
+/** Conversations kept of sessions on which no agent is at work. */
+const KEPT = 100;
+
+export type AgentsOptions = {
+  sessions: Sessions;
+  live: LiveHub;
+  clock: Clock;
+  maxAgents: number;
+  idleMs: number;
+  /** Program, arguments, folder and environment of a session's agent; `mark` tells its processes. */
+  setup: (id: string, mark: string) => Promise<PiSpawn>;
+  /** Where Pi keeps a session's files. */
+  sessionDir: (id: string) => string;
+  /** A phase that needs no person asks: answer it. */
+  onAutoGate: (id: string, requestId: string) => void;
+  onError: (error: unknown) => void;
+};
+
+/** The agents and what is said with them. */
+export type Agents = {
+  conversation(id: string): Conversation;
+  isLive(id: string): boolean;
+  runtime(id: string): Runtime | null;
+  assertFree(id: string): void;
+  reserve(): Promise<Slot>;
+  spawn(id: string, mode: SpawnMode, first: { user: string } | null, slot: Slot): Promise<void>;
+  prompt(talk: Conversation, message: string): Promise<void>;
+  abort(talk: Conversation): Promise<void>;
+  answer(id: string, requestId: string, answer: UiAnswer): void;
+  /** After a decision without an open question of the agent: an agent at rest looks again, else one is started. */
+  goOn(talk: Conversation): Promise<void>;
+  /** Shows where the session stands now; a failure is told, never thrown. */
+  refresh(talk: Conversation): Promise<void>;
+  /** Shows a problem that no request can answer with. */
+  tell(talk: Conversation, error: unknown): void;
+  stop(id: string): Promise<void>;
+  forget(id: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createAgents(options: AgentsOptions): Agents {
+  const { sessions, live, clock } = options;
+  const talks = new Map<string, Conversation>();
+
+  const manager = new PiProcessManager({
+    setup: (id) => options.setup(id, randomUUID()),
+    clock,
+    maxAgents: options.maxAgents,
+    idleMs: options.idleMs,
+    observer: {
+      starting: (id) => conversation(id).begin(),
+      ready: (id, commands) => conversation(id).ready(commands),
+      event(id, event) {
+        conversation(id).event(event);
+        if (event.type === "agent_settled") refreshInOrder(id);
+      },
+      uiRequest: (id, request) => conversation(id).uiRequest(request),
+      changed: (id) => conversation(id).announceRuntime(),
+      ended(id) {
+        conversation(id).ended();
+        refreshInOrder(id);
+      },
+    },
+  });
+
+  const topic = (id: string) => `session:${id}`;
+
+  function conversation(id: string): Conversation {
+    const known = talks.get(id);
+    if (known) {
+      // Last in the order of use.
+      talks.delete(id);
+      talks.set(id, known);
+      return known;
+    }
+    const talk = createConversation({
+      id,
+      publish: (event: SessionEvent) => void live.publish(topic(id), event.event, event.data),
+      restart: () => live.forget(topic(id)),
+      now: clock.now,
+      processRuntime: () => manager.runtime(id),
+      phases: () => sessions.workspace().phases,
+      show: () => sessions.show(id),
+      onAutoGate: (gate) => options.onAutoGate(id, gate.requestId),
+      onRuntime: () => sessions.runtimeChanged(id),
+    });
+    talks.set(id, talk);
+    dropOldest();
+    return talk;
+  }
+
+  function dropOldest(): void {
+    let spare = talks.size - KEPT - options.maxAgents;
+    for (const id of talks.keys()) {
+      if (spare <= 0) return;
+      if (manager.runtime(id) !== null) continue;
+      talks.delete(id);
+      spare--;
+    }
+  }
+
+  /** After whatever is being done with the session: a half-done change is not shown. */
+  function refreshInOrder(id: string): void {
+    const talk = talks.get(id);
+    if (talk) void sessions.inOrder(id, () => refresh(talk));
+  }
+
+  async function refresh(talk: Conversation): Promise<void> {
+    try {
+      await talk.refresh();
+    } catch (error) {
+      if (!isProblem(error, "session-not-found")) tell(talk, error);
+    }
+  }
+
+  function tell(talk: Conversation, error: unknown): void {
+    if (!isProblem(error)) options.onError(error);
+    live.publish(topic(talk.id), "problem", problemBody(error, `/sessions/${encodeURIComponent(talk.id)}`));
+  }
+
+  async function spawn(id: string, mode: SpawnMode, first: { user: string } | null, slot: Slot): Promise<void> {
+    await manager.spawnFor(id, mode, slot);
+    const { log } = conversation(id);
+    if (first) log.user(first.user);
+    else log.notice("resumed", "The session was taken up again.");
+  }
+
+  async function goOn(talk: Conversation): Promise<void> {
+    const { id } = talk;
+    const runtime = manager.runtime(id);
+    talk.goOn();
+    try {
+      if (runtime?.state === "idle") await manager.prompt(id, GO_ON);
+      // One that is at work finds the ledger as it is now with its next look.
+      else if (!manager.isLive(id)) await resume(id);
+    } catch (error) {
+      talk.hold();
+      tell(talk, error);
+    }
+  }
+
+  async function resume(id: string): Promise<void> {
+    const slot = await manager.reserve();
+    try {
+      await spawn(id, "resume", null, slot);
+    } finally {
+      slot.release();
+    }
+  }
+
+  return {
+    conversation,
+    isLive: (id) => manager.isLive(id),
+    runtime: (id) => talks.get(id)?.runtime() ?? manager.runtime(id),
+    assertFree: (id) => manager.assertFree(id),
+    reserve: () => manager.reserve(),
+    spawn,
+    async prompt(talk, message) {
+      if (!manager.isLive(talk.id)) throw notRunning();
+      talk.goOn();
+      // Before it is sent: what the agent says to it comes after it.
+      const entry = talk.log.user(message);
+      await manager.prompt(talk.id, message).catch((error) => {
+        talk.log.failed(entry);
+        throw error;
+      });
+    },
+    async abort(talk) {
+      if (!manager.isLive(talk.id)) throw notRunning();
+      talk.log.undelivered(await manager.abort(talk.id));
+    },
+    answer: (id, requestId, answer) => manager.answer(id, requestId, answer),
+    goOn,
+    refresh,
+    tell,
+    stop: (id) => manager.teardown(id),
+    async forget(id) {
+      manager.forget(id);
+      talks.delete(id);
+      live.forget(topic(id));
+      await rm(options.sessionDir(id), { recursive: true, force: true });
+    },
+    close: () => manager.teardownAll(),
+  };
+}
+
+function notRunning() {
+  return problem("not_running", "No agent is at work on this session.", "Resume it first.");
+}

@@ -1,0 +1,254 @@
+import type { Ask, ChatSnapshot, Gate, GateDecision, Rest, SlashCommand } from "../../api/chat.ts";
+import type { SessionEvent } from "../../api/live.ts";
+import type { PhaseDetail, Runtime, SessionDetail } from "../../api/sessions.ts";
+import type { WorkflowPhase } from "../../api/workspace.ts";
+import { type ChatLog, createChatLog } from "./chat-log.ts";
+import { slashCommands } from "./commands.ts";
+import { askOf, gateOf, isRunaway, pausedGate } from "./gates.ts";
+import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
+
+export type ConversationOptions = {
+  id: string;
+  publish: (event: SessionEvent) => void;
+  /** Everybody who reads gets the whole conversation anew. */
+  restart: () => void;
+  now: () => Date;
+  /** `null` where no process works on the session and none failed. */
+  processRuntime: () => Runtime | null;
+  phases: () => readonly WorkflowPhase[];
+  show: () => Promise<SessionDetail>;
+  /** The gate of a phase that needs no person is open. */
+  onAutoGate: (gate: Gate) => void;
+  /** The runtime as shown is another one. */
+  onRuntime: () => void;
+};
+
+/** How a gate came to its end, and by whom. */
+export type GateEnd = { outcome: "recorded" | "aborted" | "closed" | "lost"; decision?: GateDecision; by?: string };
+
+export type Conversation = {
+  readonly id: string;
+  readonly gate: Gate | null;
+  readonly log: ChatLog;
+  /** Names of the commands that Pi has loaded. */
+  readonly piCommands: readonly string[];
+  /** What the page shows of the agent: also that a gate waits although no process asks it. */
+  runtime(): Runtime | null;
+  ask(requestId: string): Ask | null;
+  /** A process is about to start: what was said with the one before it is past. */
+  begin(): void;
+  ready(commands: readonly PiCommandInfo[]): void;
+  event(event: PiEvent): void;
+  uiRequest(request: PiUiRequest): void;
+  ended(): void;
+  closeGate(requestId: string, end: GateEnd): void;
+  closeAsk(requestId: string): void;
+  /** A person spoke or decided: what the run came to rest for is past. */
+  goOn(): void;
+  /** Reads where the session stands and shows it; `gateProblem` says why a gate is shown again. */
+  refresh(gateProblem?: string): Promise<SessionDetail>;
+  /** Tells everybody the runtime, when it is another one. */
+  announceRuntime(): void;
+  /** A decision was recorded, and no process can go on with it now. */
+  hold(): void;
+  /** Whether a process has worked on the session since this server started. */
+  readonly hadProcess: boolean;
+  snapshot(): ChatSnapshot;
+};
+
+/** What is said and asked in one session, and what of it the page has to know; the decisions are made elsewhere. */
+export function createConversation(options: ConversationOptions): Conversation {
+  const { id, publish, now } = options;
+  let generation = 0;
+  let log = newLog();
+  let gate: Gate | null = null;
+  let asks: Ask[] = [];
+  let rest: Rest | null = null;
+  let phase: PhaseDetail | null = null;
+  let commands: readonly PiCommandInfo[] = [];
+  let runaway = false;
+  let reading = 0;
+  let hadProcess = false;
+  /** A decision was recorded and no process could be started to go on with it. */
+  let held = false;
+  let announced = "null";
+
+  function newLog(): ChatLog {
+    return createChatLog({ publish, now, prefix: `${now().getTime().toString(36)}.${++generation}.` });
+  }
+
+  function runtime(): Runtime | null {
+    const own = options.processRuntime();
+    const paused = gate?.paused === true || held;
+    if (!paused) return own;
+    if (own === null) return hadProcess || held ? { kind: "pi", state: "paused", since: pausedSince() } : null;
+    if (own.state === "failed") return { ...own, state: "paused" };
+    // At rest with a question to the person: it is they who are waited for.
+    return own.state === "idle" ? { ...own, state: "waiting" } : own;
+  }
+
+  function pausedSince(): string {
+    return gate?.since ?? now().toISOString();
+  }
+
+  function announceRuntime(): void {
+    const next = runtime();
+    const text = JSON.stringify(next);
+    if (text === announced) return;
+    announced = text;
+    publish({ event: "runtime", data: next });
+    options.onRuntime();
+  }
+
+  function setRest(next: Rest | null): void {
+    if (JSON.stringify(next) === JSON.stringify(rest)) return;
+    rest = next;
+    publish({ event: "rest", data: rest });
+  }
+
+  function closeGate(requestId: string, end: GateEnd): void {
+    if (gate?.requestId !== requestId) return;
+    gate = null;
+    publish({ event: "gate-closed", data: { requestId, ...end } });
+    announceRuntime();
+  }
+
+  function openGate(next: Gate): void {
+    if (gate && gate.requestId !== next.requestId) closeGate(gate.requestId, { outcome: "closed" });
+    if (JSON.stringify(gate) === JSON.stringify(next)) return;
+    gate = next;
+    setRest(null);
+    publish({ event: "gate", data: next });
+    announceRuntime();
+  }
+
+  function closeAsk(requestId: string): void {
+    if (!asks.some((ask) => ask.requestId === requestId)) return;
+    asks = asks.filter((ask) => ask.requestId !== requestId);
+    publish({ event: "ask-closed", data: { requestId } });
+  }
+
+  /** What the process had asked is asked no more. */
+  function closeRequests(outcome: GateEnd["outcome"]): void {
+    if (gate && !gate.paused) closeGate(gate.requestId, { outcome });
+    for (const { requestId } of asks) closeAsk(requestId);
+  }
+
+  function uiRequest(request: PiUiRequest): void {
+    if (isRunaway(request)) runaway = true;
+    const asked = gateOf(request, id, now().toISOString());
+    if (asked) {
+      openGate(asked);
+      const auto = options.phases().find(({ code }) => code === asked.phase)?.gate === "auto";
+      if (auto && asked.problem === undefined) options.onAutoGate(asked);
+      return;
+    }
+    const ask = askOf(request);
+    if (!ask) return;
+    asks = [...asks, ask];
+    publish({ event: "ask", data: ask });
+  }
+
+  function event(piEvent: PiEvent): void {
+    if (piEvent.type === "agent_start") setRest(null);
+    if (piEvent.type === "tool_execution_end") closeRequests("aborted");
+    log.event(piEvent);
+    if (piEvent.type !== "agent_settled") return;
+    closeRequests("aborted");
+    setRest(restAfter(piEvent.aborted === true));
+    runaway = false;
+  }
+
+  function restAfter(aborted: boolean): Rest {
+    const { stopReason, error } = log.modelEnd;
+    if (runaway) return { reason: "runaway" };
+    if (aborted || stopReason === "aborted") return { reason: "aborted" };
+    if (error !== null) return { reason: "model-error", ...(error === "" ? {} : { detail: error.slice(0, 2_000) }) };
+    return { reason: "settled" };
+  }
+
+  async function refresh(gateProblem?: string): Promise<SessionDetail> {
+    const mine = ++reading;
+    const session = await options.show();
+    // One that began later has read what is newer.
+    if (mine === reading) standAt(session, gateProblem);
+    return session;
+  }
+
+  function standAt(session: SessionDetail, gateProblem?: string): void {
+    const next = session.phase ?? null;
+    if (JSON.stringify(next) !== JSON.stringify(phase)) {
+      phase = next;
+      publish({ event: "phase", data: phase });
+    }
+    const state = options.processRuntime()?.state ?? null;
+    const atWork = state !== null && state !== "idle" && state !== "failed";
+    const waiting = pausedGate(session, options.phases(), gateProblem);
+    if (gate?.paused && (!waiting || waiting.requestId !== gate.requestId)) {
+      closeGate(gate.requestId, { outcome: "closed" });
+    }
+    if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
+    if (rest?.reason === "settled" && next?.next !== "work") setRest(null);
+  }
+
+  function showPaused(waiting: Gate): void {
+    if (rest?.reason === "model-error") log.notice("model-error", rest.detail ?? "The model gave no answer.");
+    openGate(waiting);
+  }
+
+  return {
+    id,
+    get gate() {
+      return gate;
+    },
+    get log() {
+      return log;
+    },
+    get piCommands() {
+      return commands.map(({ name }) => name);
+    },
+    runtime,
+    ask: (requestId) => asks.find((ask) => ask.requestId === requestId) ?? null,
+    begin() {
+      log = newLog();
+      hadProcess = true;
+      held = false;
+      runaway = false;
+      setRest(null);
+      // Nobody goes on from what was said with the process before: they get the conversation anew.
+      options.restart();
+    },
+    ready(loaded) {
+      commands = loaded;
+    },
+    event,
+    uiRequest,
+    ended() {
+      closeRequests("lost");
+      setRest(null);
+      commands = [];
+      log.end();
+    },
+    closeGate,
+    closeAsk,
+    goOn: () => setRest(null),
+    refresh,
+    announceRuntime,
+    hold() {
+      held = true;
+      announceRuntime();
+    },
+    get hadProcess() {
+      return hadProcess;
+    },
+    snapshot: () => ({
+      runtime: runtime(),
+      phase,
+      messages: log.messages(),
+      gate,
+      asks,
+      rest,
+      commands: slashCommands(commands, phase) satisfies SlashCommand[],
+    }),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Decide, Gate } from "../../api/chat.ts";
+import type { SessionSummary } from "../../api/sessions.ts";
+import { type HttpProblem, isProblem, problem } from "../http/problem.ts";
+import type { HarnessRow, Sessions } from "../sessions/index.ts";
+import type { Agents } from "./agents.ts";
+import { earlierPhase } from "./commands.ts";
+import type { Conversation } from "./conversation.ts";
+import { expectations } from "./gates.ts";
+
+const NOTE_CHARS = 20_000;
+
+export type Decisions = {
+  /** Records what a person decided, then tells the agent; the row as it is then. */
+  decide(id: string, input: Decide, by: string | undefined): Promise<SessionSummary>;
+  /** `/torna`: breaks the turn off, records the way back and lets the agent go on from there. */
+  goBack(id: string, typed: { text: string; target: string; note: string | undefined }, by?: string): Promise<void>;
+};
+
+type Verdict = Pick<Decide, "phase" | "decision" | "to" | "note">;
+
+/**
+ * The server records first and answers the agent after: so that what a person was told is recorded stays so, whatever
+ * ends in the meantime, and no agent can record anything.
+ */
+export function createDecisions({ sessions, agents }: { sessions: Sessions; agents: Agents }): Decisions {
+  const { tht } = sessions;
+
+  async function record(id: string, verdict: Verdict, by: string | undefined, gate: Gate | null, key?: string) {
+    const expect = gate ? expectations(gate) : undefined;
+    const row = await tht.decide(id, { ...verdict, key, expect }, by);
+    sessions.touched(id);
+    return row;
+  }
+
+  /** Complete means that the last phase was approved: nothing is left but to close the book. */
+  async function finalized(talk: Conversation, row: HarnessRow, by: string | undefined): Promise<HarnessRow> {
+    if (!row.phase?.complete || row.status !== "open") return row;
+    try {
+      const final = await tht.finalize(row.id, by);
+      sessions.touched(row.id);
+      return final;
+    } catch (error) {
+      // The approval stands; finalizing is offered again by its own route.
+      agents.tell(talk, error);
+      return row;
+    }
+  }
+
+  async function answerGate(talk: Conversation, gate: Gate, verdict: Verdict, by: string | undefined) {
+    const { id } = talk;
+    const row = await record(id, verdict, by, gate, gate.requestId).catch((error) => refused(talk, gate, error));
+    const { decision } = verdict;
+    talk.closeGate(gate.requestId, { outcome: "recorded", decision, by: by ?? sessions.workspace().author });
+    if (!gate.paused) {
+      const { phase: _, ...answer } = verdict;
+      agents.answer(id, gate.requestId, { value: JSON.stringify({ ...answer, recorded: true }) });
+    }
+    const now = await finalized(talk, row, by);
+    if (gate.paused && now.phase?.next !== "done") await agents.goOn(talk);
+    await agents.refresh(talk);
+    return now;
+  }
+
+  /** Nothing was recorded: the gate stays open, or is asked again where what it showed is no longer so. */
+  async function refused(talk: Conversation, gate: Gate, error: unknown): Promise<never> {
+    if (isProblem(error, "document-changed")) await askAgain(talk, gate, error);
+    else if (isProblem(error, "wrong-phase")) {
+      const session = await talk.refresh();
+      const elsewhere = session.phase?.code !== gate.phase || session.phase.next !== "gate";
+      if (elsewhere && !gate.paused) agents.answer(talk.id, gate.requestId, { cancelled: true });
+    }
+    throw error;
+  }
+
+  async function askAgain(talk: Conversation, gate: Gate, reason: HttpProblem): Promise<void> {
+    if (gate.paused) await talk.refresh(reason.message);
+    else {
+      const again = { decision: "again", problem: reason.message, recorded: false };
+      agents.answer(talk.id, gate.requestId, { value: JSON.stringify(again) });
+    }
+  }
+
+  async function wasRecorded(id: string, key: string): Promise<boolean> {
+    const [ledger] = await tht.documents(id, { key: "decisions", maxBytes: 0 });
+    const records: unknown = JSON.parse(ledger?.content ?? "[]");
+    return Array.isArray(records) && records.some((entry) => entry?.key === key);
+  }
+
+  /** The same answer sent again, or an answer to a gate that is no more. */
+  async function answerLate(talk: Conversation, verdict: Verdict, key: string, by: string | undefined) {
+    if (!(await wasRecorded(talk.id, key))) throw gateClosed();
+    // The harness compares: the same content answers as it did, any other is refused.
+    const row = await finalized(talk, await record(talk.id, verdict, by, null, key), by);
+    const cutShort = !talk.hadProcess && row.phase?.next !== "done" && row.status === "open" && !row.archived;
+    // The server ended between the record and what follows from it.
+    if (cutShort) await agents.goOn(talk);
+    return row;
+  }
+
+  return {
+    decide: (id, input, by) =>
+      sessions.inOrder(id, async () => {
+        const talk = agents.conversation(id);
+        const { requestId, ...given } = input;
+        const verdict = checked(given);
+        if (!talk.gate) await talk.refresh();
+        const { gate } = talk;
+        if (gate && (requestId ?? gate.requestId) === gate.requestId) {
+          return sessions.summary(await answerGate(talk, gate, verdict, by));
+        }
+        if (requestId !== undefined) return sessions.summary(await answerLate(talk, verdict, requestId, by));
+        if (agents.isLive(id)) throw gateClosed();
+        const row = await finalized(talk, await record(id, verdict, by, null), by);
+        if (row.phase?.next !== "done") await agents.goOn(talk);
+        await agents.refresh(talk);
+        return sessions.summary(row);
+      }),
+
+    goBack: (id, { text, target, note }, by) =>
+      sessions.inOrder(id, async () => {
+        const talk = agents.conversation(id);
+        const { phase } = await talk.refresh();
+        if (!phase) throw problem("unreadable", "The session's state can't be read, so there is no phase to leave.");
+        const verdict = checked({
+          phase: phase.code,
+          decision: "rollback",
+          to: earlierPhase(target, phase, sessions.workspace().phases),
+          ...(note === undefined ? {} : { note }),
+        });
+        talk.log.user(text);
+        if (talk.gate) talk.closeGate(talk.gate.requestId, { outcome: "closed" });
+        if (agents.isLive(id)) await agents.abort(talk);
+        await record(id, verdict, by, null).catch(async (error) => {
+          await agents.refresh(talk);
+          throw error;
+        });
+        await agents.goOn(talk);
+        await agents.refresh(talk);
+      }),
+  };
+}
+
+function gateClosed(): HttpProblem {
+  return problem(
+    "gate_closed",
+    "This question is no longer open: it was answered, or another one took its place.",
+    "Look at the session's chat: what is open now is shown there.",
+  );
+}
+
+/** The decision as it will be recorded: the agent gets the same, to the letter. */
+function checked({ phase, decision, to, note }: Verdict): Verdict {
+  const text = note?.replaceAll("\0", "").toWellFormed();
+  const kept = text?.trim() ? text : undefined;
+  if (kept && [...kept].length > NOTE_CHARS) {
+    throw problem("invalid-note", `The note is longer than ${NOTE_CHARS} characters.`, "Shorten it.");
+  }
+  if (decision === "revise" && kept === undefined) {
+    throw problem("invalid-note", "Asking for changes needs a note: the agent has to know what to change.");
+  }
+  if (decision === "rollback" && to === undefined) {
+    throw problem("invalid-request", "Going back needs `to`, the phase to go back to.");
+  }
+  if (decision !== "rollback" && to !== undefined) {
+    throw problem("invalid-request", "`to` belongs to a rollback only.");
+  }
+  return { phase, decision, ...(to === undefined ? {} : { to }), ...(kept === undefined ? {} : { note: kept }) };
+}

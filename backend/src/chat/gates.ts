@@ -1,0 +1,113 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { type Ask, type Gate, GateDecision } from "../../api/chat.ts";
+import type { SessionDetail } from "../../api/sessions.ts";
+import type { WorkflowPhase } from "../../api/workspace.ts";
+import type { PiUiRequest } from "./pi-protocol.ts";
+
+/** What the extension asks, as JSON in the title of Pi's `select`. Members it may gain later are let through. */
+const WireGate = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal("thoth.gate"),
+  toolCallId: Type.String(),
+  session: Type.String(),
+  phase: Type.String(),
+  index: Type.Integer(),
+  of: Type.Integer(),
+  name: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  documents: Type.Array(Type.Object({ key: Type.String(), bytes: Type.Integer(), updated_at: Type.String() })),
+  options: Type.Array(GateDecision),
+  rollbackTo: Type.Array(Type.String()),
+  suggest: Type.Optional(
+    Type.Union([
+      Type.Null(),
+      Type.Object({ decision: GateDecision, to: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
+    ]),
+  ),
+  problem: Type.Optional(Type.String()),
+});
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** The gate that a process asks; null when the request is something else, or about another session. */
+export function gateOf(request: PiUiRequest, session: string, since: string): Gate | null {
+  if (request.method !== "select") return null;
+  const wire = parse(request.title);
+  if (!Value.Check(WireGate, wire) || wire.session !== session) return null;
+  return {
+    requestId: request.id,
+    phase: wire.phase,
+    index: wire.index,
+    of: wire.of,
+    name: wire.name,
+    title: wire.title,
+    summary: wire.summary.slice(0, 20_000),
+    documents: wire.documents.map(({ key, bytes, updated_at }) => ({ key, bytes, updated_at })),
+    options: wire.options,
+    rollbackTo: wire.rollbackTo,
+    suggest: wire.suggest ?? null,
+    since,
+    paused: false,
+    ...(wire.problem === undefined ? {} : { problem: wire.problem }),
+  };
+}
+
+/** A question that is no gate: the page shows it as it is, and nothing is recorded. */
+export function askOf(request: PiUiRequest): Ask | null {
+  const { id: requestId, method, title = "" } = request;
+  if (method !== "select" && method !== "confirm" && method !== "input") return null;
+  return {
+    requestId,
+    method,
+    title: title.slice(0, 20_000),
+    ...(typeof request.message === "string" ? { message: request.message.slice(0, 20_000) } : {}),
+    ...(Array.isArray(request.options) ? { options: request.options.filter((o) => typeof o === "string") } : {}),
+    ...(typeof request.placeholder === "string" ? { placeholder: request.placeholder } : {}),
+  };
+}
+
+/** The extension stopped a run that made too many calls between two decisions. */
+export function isRunaway(request: PiUiRequest): boolean {
+  const word = request.method === "notify" ? parse(request.message) : null;
+  return typeof word === "object" && word !== null && "kind" in word && word.kind === "thoth.runaway";
+}
+
+/**
+ * The gate of a session for which no process asks: its phase waits for a person. Its id tells phase and number of
+ * decisions, so that an answer sent again after a restart of the server is still the same answer.
+ */
+export function pausedGate(session: SessionDetail, phases: readonly WorkflowPhase[], problem?: string): Gate | null {
+  const { phase } = session;
+  if (phase?.next !== "gate" || session.archived || session.status !== "open") return null;
+  const earlier = phases.slice(0, phase.index - 1).map(({ code }) => code);
+  const documents = (session.documents ?? []).filter((document) => document.phase === phase.code);
+  return {
+    requestId: `srv-${phase.code}-${phase.decisions ?? 0}`,
+    phase: phase.code,
+    index: phase.index,
+    of: phase.of,
+    name: phase.name,
+    title: phase.title,
+    summary: "",
+    documents: documents.map(({ key, bytes, updated_at }) => ({ key, bytes, updated_at })),
+    options: earlier.length > 0 ? ["approve", "revise", "rollback"] : ["approve", "revise"],
+    rollbackTo: earlier,
+    suggest: null,
+    since: session.activity_at ?? session.updated_at ?? new Date(0).toISOString(),
+    paused: true,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** The documents as the reviewer saw them: a decision is refused when one has changed since. */
+export function expectations(gate: Gate): Record<string, string> {
+  return Object.fromEntries(gate.documents.map(({ key, updated_at }) => [key, updated_at]));
+}

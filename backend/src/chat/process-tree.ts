@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { descendants, isAlive, type ProcessEntry, processEntry, signal } from "../lib/process-tree.ts";
+
+/** The agent and all it starts carry this variable: so its children are known also once their parent is gone. */
+export const RUN_MARK = "THOTH_RUN";
+
+const GRACE_MS = 5_000;
+
+export type Ending = {
+  /** The process as it was at its start. */
+  root: ProcessEntry;
+  /** The value of {@link RUN_MARK} in its environment. */
+  mark: string;
+  /** Resolves when the process itself is gone. */
+  exited: Promise<unknown>;
+  closeInput: () => void;
+  /** How long it may take after its input closed, and again after SIGTERM; in ms. */
+  graceMs?: number;
+};
+
+/** Ends a process and everything it started; resolves when none of it is left. */
+export async function endProcessTree({ root, mark, exited, closeInput, graceMs = GRACE_MS }: Ending): Promise<void> {
+  const recorded = descendants(root.pid);
+  closeInput();
+  if (!(await within(exited, graceMs))) {
+    signal(root, "SIGTERM");
+    if (!(await within(exited, graceMs))) {
+      // Stopped first, so that it starts nothing while its children are counted.
+      signal(root, "SIGSTOP");
+      for (const entry of [...descendants(root.pid), ...marked(mark)]) {
+        if (entry.pid !== root.pid) signal(entry, "SIGKILL");
+      }
+      signal(root, "SIGKILL");
+      await exited;
+    }
+  }
+  for (const entry of recorded) signal(entry, "SIGKILL");
+  await endOrphans(root, mark);
+}
+
+/** Ends what a process that is already gone left behind: orphans outlive a killed Pi and have been seen to write. */
+export async function endOrphans(root: ProcessEntry, mark: string): Promise<void> {
+  // A child may have started another between the look and the kill; each round finds fewer.
+  for (let round = 0; round < 100; round++) {
+    const left = marked(mark).filter(isAlive);
+    if (left.length === 0) break;
+    for (const entry of left) signal(entry, "SIGKILL");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  if (process.platform !== "linux") endGroup(root.pid);
+}
+
+/** Every process whose environment carries the mark. */
+function marked(mark: string): ProcessEntry[] {
+  return processIds()
+    .filter((pid) => environmentOf(pid).includes(`${RUN_MARK}=${mark}`))
+    .map(processEntry)
+    .filter((entry) => entry !== null);
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty for a process that is gone or another user's. */
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
+  } catch {
+    return [];
+  }
+}
+
+/** Without /proc the process group is all there is to go by. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group is empty: nothing was left.
+  }
+}
+
+async function within(exited: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const inTime = await Promise.race([exited.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
+}
