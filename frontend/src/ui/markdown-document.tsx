@@ -1,15 +1,15 @@
-import { type ComponentProps, createContext, createElement, type ReactNode, useContext, useId, useMemo } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useMemo } from "react";
 import Markdown, { type Components, type ExtraProps } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { useTexts } from "../lib/i18n.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { DataTable } from "./data-table.tsx";
 import { safeAddress } from "./link-policy.ts";
-import { nodeText, tableText } from "./markdown-nodes.ts";
+import { headingLevels, nodeText, tableText } from "./markdown-nodes.ts";
 
 type Props = {
   text: string;
-  /** The level of the text's own first-rank headings, so that they stay below the heading they stand under. */
+  /** The level of its topmost headings, so that they stay below the heading they stand under. */
   headingLevel: 2 | 3 | 4;
   /** What the files downloaded from its tables are called. */
   name?: string;
@@ -23,11 +23,12 @@ export function MarkdownDocument({ text, headingLevel, name }: Props) {
   const { t } = useTexts();
   // Footnotes name each other by id, and several documents share the page.
   const prefix = `${useId().replace(/[^\w]/g, "")}-`;
-  const place = useMemo(() => ({ headingLevel, name, inLink: false }), [headingLevel, name]);
+  const place = useMemo(() => ({ name, inLink: false }), [name]);
   return (
     <Place value={place}>
       <Markdown
         remarkPlugins={PLUGINS}
+        rehypePlugins={[[headingLevels, { top: headingLevel }]]}
         remarkRehypeOptions={{
           clobberPrefix: prefix,
           footnoteLabel: t("documents.markdown.footnotes"),
@@ -43,17 +44,10 @@ export function MarkdownDocument({ text, headingLevel, name }: Props) {
 }
 
 /** Where an element stands. */
-const Place = createContext<{ headingLevel: number; name: string | undefined; inLink: boolean }>({
-  headingLevel: 4,
+const Place = createContext<{ name: string | undefined; inLink: boolean }>({
   name: undefined,
   inLink: false,
 });
-
-function Heading({ node, children, id }: ComponentProps<"h1"> & ExtraProps) {
-  const { headingLevel } = useContext(Place);
-  const rank = Number(node?.tagName.slice(1));
-  return createElement(`h${Math.min(6, headingLevel + rank - 1)}`, { id, "data-rank": rank }, children);
-}
 
 function Table({ node, children }: ComponentProps<"table"> & ExtraProps) {
   const { name } = useContext(Place);
@@ -121,12 +115,6 @@ function Fence({ node }: ComponentProps<"pre"> & ExtraProps) {
 const PLUGINS = [remarkGfm];
 
 const COMPONENTS: Components = {
-  h1: Heading,
-  h2: Heading,
-  h3: Heading,
-  h4: Heading,
-  h5: Heading,
-  h6: Heading,
   a: Link,
   img: Image,
   input: TaskMark,

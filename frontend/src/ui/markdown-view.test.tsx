@@ -17,10 +17,15 @@ describe("MarkdownView", () => {
   });
 
   it("keeps its headings below the one they stand under", async () => {
-    await laidOut("## Assunzioni\n\n###### Fondo");
-    expect(screen.getByRole("heading", { name: "Titolo", level: 4 })).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "Assunzioni", level: 5 })).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "Fondo", level: 6 })).toBeInTheDocument();
+    await laidOut("###### Fondo\n\n## Assunzioni\n\n### Altre\n\n#### Altre ancora");
+    const levels = screen.getAllByRole("heading").map((heading) => `${heading.tagName} ${heading.textContent}`);
+    expect(levels).toEqual(["H4 Titolo", "H5 Fondo", "H5 Assunzioni", "H6 Altre", "H6 Altre ancora"]);
+  });
+
+  it("skips no level where the text begins below the first rank", async () => {
+    render(<MarkdownView text={"## Uno\n\n#### Due\n\n# Tre"} />);
+    await screen.findByRole("heading", { name: "Tre" });
+    expect(screen.getAllByRole("heading").map((heading) => heading.tagName)).toEqual(["H4", "H5", "H4"]);
   });
 
   it("colours code and keeps its text", async () => {

@@ -4,7 +4,7 @@ import "./markdown-view.css";
 
 type MarkdownViewProps = {
   text: string;
-  /** The level of the text's own first-rank headings (default 4: under a card's h3). */
+  /** The level of the text's topmost headings (default 4: under a card's h3). */
   headingLevel?: 2 | 3 | 4;
   /** What the files downloaded from its tables are called. */
   name?: string;

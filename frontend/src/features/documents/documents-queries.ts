@@ -2,19 +2,14 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import type { Workspace } from "@thothii/backend/api/workspace";
-import { ApiProblem, api, sessionPath } from "../../lib/api.ts";
+import { api, sessionPath } from "../../lib/api.ts";
 import type { LiveEvent } from "../../lib/live.ts";
 import { useTopic } from "../../lib/live-react.ts";
-
-/** A refusal is an answer: only what may pass by itself is tried again. */
-const retry = (failures: number, error: Error) =>
-  failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502);
 
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ["session", id, "detail"],
     queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(id), { signal }),
-    retry,
   });
 
 export const documentsQuery = (id: string, all: boolean) =>
@@ -24,7 +19,6 @@ export const documentsQuery = (id: string, all: boolean) =>
       api.get<SessionDocument[]>(`${sessionPath(id, "documents")}${all ? "?all=1" : ""}`, { signal }),
     // Showing the intermediate ones must not empty the panel meanwhile; another session's must not stay.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
-    retry,
   });
 
 export const workspaceQuery = queryOptions({

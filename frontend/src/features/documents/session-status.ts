@@ -32,3 +32,8 @@ export function isLive(runtime: Runtime | null): boolean {
 export function seenUpTo(session: SessionDetail): string | null {
   return session.unread ? (session.activity_at ?? session.updated_at ?? null) : null;
 }
+
+/** What the session is called: its name, else its question, else its id. */
+export function sessionTitle({ name, question, id }: SessionDetail): string {
+  return name?.trim() || question?.trim() || id;
+}

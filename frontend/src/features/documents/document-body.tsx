@@ -1,0 +1,42 @@
+import type { SessionDocument } from "@thothii/backend/api/documents";
+import { useTexts } from "../../lib/i18n.ts";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
+import { SqlViewer } from "../../ui/sql-viewer.tsx";
+import { EXCERPT_LINES, excerpt, MAX_LAID_OUT } from "./excerpt.ts";
+import { SchemaLinkingViewer } from "./schema-linking-viewer.tsx";
+import { TextViewer } from "./text-viewer.tsx";
+import { ViewerNote } from "./viewer-note.tsx";
+
+type DocumentBodyProps = {
+  document: SessionDocument;
+  title: string;
+  /** Shows the beginning of a long one. */
+  brief: boolean;
+  /** Told what a copy should give, where that is not the content as it is. */
+  onShown: (text: string) => void;
+};
+
+/** A document by the viewer of its format. */
+export function DocumentBody({ document, title, brief, onShown }: DocumentBodyProps) {
+  const { t } = useTexts();
+  const { content, format } = document;
+  if (content.trim() === "") return <ViewerNote>{t("documents.emptyDocument")}</ViewerNote>;
+  switch (format) {
+    case "sql":
+      return <SqlViewer sql={content} onShown={onShown} lines={brief ? EXCERPT_LINES : undefined} />;
+    case "schema-linking":
+      return <SchemaLinkingViewer content={content} />;
+    case "markdown":
+      if (brief || content.length <= MAX_LAID_OUT) {
+        return <MarkdownView text={brief ? excerpt(content) : content} name={title} className="px-3.5 pt-0.5 pb-3" />;
+      }
+      return (
+        <>
+          <ViewerNote>{t("documents.tooLargeMarkdown")}</ViewerNote>
+          <TextViewer document={document} title={title} content={content} />
+        </>
+      );
+    default:
+      return <TextViewer document={document} title={title} content={brief ? excerpt(content) : content} />;
+  }
+}

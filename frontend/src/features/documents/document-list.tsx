@@ -1,0 +1,65 @@
+import type { SessionDocument } from "@thothii/backend/api/documents";
+import { Files } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "../../lib/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SessionDocumentCard } from "./session-document-card.tsx";
+
+type DocumentListProps = {
+  sessionId: string;
+  /** In phase order, the decisions last. */
+  documents: readonly SessionDocument[];
+  /** The key of the document to bring into view. */
+  sought: string | null;
+  all: boolean;
+  onAll: (all: boolean) => void;
+};
+
+/** A card for each document that is there. */
+export function DocumentList({ sessionId, documents, sought, all, onAll }: DocumentListProps) {
+  const { t } = useTexts();
+  const soughtCard = useSoughtCard(documents, sought);
+  const decisions = documents.filter((document) => document.format === "decisions");
+  const others = documents.filter((document) => document.format !== "decisions");
+  const card = (document: SessionDocument) => {
+    const isSought = document.key === sought;
+    return (
+      <SessionDocumentCard
+        key={document.key}
+        ref={isSought ? soughtCard : undefined}
+        sessionId={sessionId}
+        document={document}
+        sought={isSought}
+      />
+    );
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 py-3">
+      {others.length === 0 && (
+        <EmptyState icon={<Files aria-hidden="true" />} title={t("documents.emptyTitle")}>
+          {t("documents.emptyBody")}
+        </EmptyState>
+      )}
+      {others.map(card)}
+      <Button variant="ghost" size="sm" className="justify-self-start" aria-pressed={all} onClick={() => onAll(!all)}>
+        {t(all ? "documents.hideIntermediate" : "documents.showIntermediate")}
+      </Button>
+      {decisions.map(card)}
+    </div>
+  );
+}
+
+/** Brings the sought card into view and focus, once for each one sought: later updates leave the reader where they are. */
+function useSoughtCard(documents: readonly SessionDocument[], sought: string | null) {
+  const card = useRef<HTMLElement>(null);
+  const shown = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card may come with a later list of documents
+  useEffect(() => {
+    if (shown.current === sought || (sought && !card.current)) return;
+    shown.current = sought;
+    card.current?.scrollIntoView({ block: "start" });
+    card.current?.focus({ preventScroll: true });
+  }, [documents, sought]);
+  return card;
+}

@@ -1,0 +1,139 @@
+import type { SessionDetail } from "@thothii/backend/api/sessions";
+import type { WorkflowPhase } from "@thothii/backend/api/workspace";
+import { MessageSquare, Play, X } from "lucide-react";
+import { phaseTitle, type T, useTexts } from "../../lib/i18n.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PhaseStepper } from "./phase-stepper.tsx";
+import { phaseSteps } from "./phase-steps.ts";
+import { SessionProblemNotice } from "./session-problem-notice.tsx";
+import { sessionStatus, sessionTitle, wayOn } from "./session-status.ts";
+import { moment } from "./when.ts";
+
+type PanelHeaderProps = {
+  id: string;
+  /** Absent while it loads, and where it can't be loaded. */
+  session: SessionDetail | undefined;
+  workflow: readonly WorkflowPhase[];
+  titleId: string;
+  resuming: boolean;
+  onClose: () => void;
+  /** Absent where this server can't run an agent. */
+  onResume: (() => void) | undefined;
+  onGoToChat: () => void;
+};
+
+/** Which session this is, where it stands, and the way on. */
+export function PanelHeader({ id, session, workflow, titleId, resuming, ...on }: PanelHeaderProps) {
+  const { t } = useTexts();
+  return (
+    <header className="border-line border-b px-4 pt-3 pb-3">
+      <div className="flex items-start gap-2">
+        <h2
+          id={titleId}
+          dir="auto"
+          className="line-clamp-3 min-w-0 flex-1 text-balance pt-0.5 font-bold text-title tracking-[-0.01em] [overflow-wrap:anywhere]"
+        >
+          {session ? sessionTitle(session) : id}
+        </h2>
+        <IconButton
+          label={t("documents.close")}
+          icon={<X aria-hidden="true" />}
+          onClick={on.onClose}
+          className="-mr-1.5"
+        />
+      </div>
+      {session && (
+        <div className="mt-1 grid gap-2">
+          <PhaseStepper steps={phaseSteps(session, workflow)} />
+          <div className="flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5">
+            <StatusChip session={session} />
+            <span className="min-w-0 flex-1 basis-20 truncate text-ink-3 text-small">{session.author}</span>
+            <WayOnButton session={session} resuming={resuming} onResume={on.onResume} onGoToChat={on.onGoToChat} />
+          </div>
+          <Dates session={session} />
+          <SessionProblemNotice session={session} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function StatusChip({ session }: { session: SessionDetail }) {
+  const { t } = useTexts();
+  const status = sessionStatus(session);
+  switch (status.kind) {
+    case "archived":
+      return <Chip>{t("documents.archived")}</Chip>;
+    case "completed":
+      return <Chip tone="ok">{t("documents.completed")}</Chip>;
+    case "phase":
+      return <Chip tone="accent">{phaseText(t, status)}</Chip>;
+    case "unknown":
+      return null;
+  }
+}
+
+function phaseText(t: T, { index, of, code, title }: { index: number; of: number; code: string; title: string }) {
+  return t("documents.phaseOf", { index, of, title: phaseTitle(t, { code, title }) });
+}
+
+type WayOnProps = {
+  session: SessionDetail;
+  resuming: boolean;
+  onResume: (() => void) | undefined;
+  onGoToChat: () => void;
+};
+
+function WayOnButton({ session, resuming, onResume, onGoToChat }: WayOnProps) {
+  const { t } = useTexts();
+  switch (wayOn(session)) {
+    case "go-to-chat":
+      return (
+        <Button icon={<MessageSquare aria-hidden="true" />} onClick={onGoToChat}>
+          {t("documents.goToChat")}
+        </Button>
+      );
+    case "resume":
+      return onResume ? (
+        <Button
+          variant="primary"
+          icon={<Play aria-hidden="true" fill="currentColor" />}
+          busy={resuming}
+          onClick={onResume}
+        >
+          {t("documents.resume")}
+        </Button>
+      ) : null;
+    case "none":
+      return null;
+  }
+}
+
+function Dates({ session }: { session: SessionDetail }) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const created = session.created_at && moment(session.created_at, now, language);
+  const updated = session.updated_at && moment(session.updated_at, now, language);
+  if (!created && !updated) return null;
+  return (
+    <p className="text-ink-3 text-tiny">
+      {created && (
+        <time dateTime={session.created_at ?? undefined} title={created.long}>
+          {t("documents.created", { when: created.short })}
+        </time>
+      )}
+      {created && updated && " · "}
+      {updated && (
+        <time dateTime={session.updated_at ?? undefined} title={updated.long}>
+          {t("documents.updated", { when: updated.short })}
+        </time>
+      )}
+      {session.forked_from && (
+        <span className="block truncate">{t("documents.forkedFrom", { id: session.forked_from.id })}</span>
+      )}
+    </p>
+  );
+}

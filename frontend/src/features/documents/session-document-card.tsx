@@ -1,0 +1,136 @@
+import type { SessionDocument } from "@thothii/backend/api/documents";
+import { Download } from "lucide-react";
+import { memo, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { sessionPath } from "../../lib/api.ts";
+import { size } from "../../lib/format.ts";
+import { documentTitle, type T, useTexts } from "../../lib/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { IconLink } from "../../ui/icon-link.tsx";
+import { readDecisions } from "./decisions.ts";
+import { DecisionsTimeline } from "./decisions-timeline.tsx";
+import { DocumentBody } from "./document-body.tsx";
+import { DocumentCard } from "./document-card.tsx";
+import { isLong } from "./excerpt.ts";
+import { readSchemaLinking } from "./schema-linking.ts";
+
+type SessionDocumentCardProps = {
+  sessionId: string;
+  document: SessionDocument;
+  sought: boolean;
+  ref?: Ref<HTMLElement>;
+};
+
+/** A document of the session, with its actions. */
+export const SessionDocumentCard = memo(function SessionDocumentCard({
+  sessionId,
+  document,
+  sought,
+  ref,
+}: SessionDocumentCardProps) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(true);
+  const [all, setAll] = useState(false);
+  const shown = useRef<string | null>(null);
+  const onShown = useCallback((text: string) => {
+    shown.current = text;
+  }, []);
+  const title = documentTitle(t, document);
+  const address = sessionPath(sessionId, "documents", document.key);
+  const long = isLong(document);
+
+  if (document.format === "decisions") {
+    return (
+      <DocumentCard
+        ref={ref}
+        title={title}
+        open={open}
+        onOpenChange={setOpen}
+        sought={sought}
+        aside={<Count of={document} />}
+      >
+        <DecisionsTimeline content={document.content} />
+      </DocumentCard>
+    );
+  }
+  return (
+    <DocumentCard
+      ref={ref}
+      title={title}
+      phase={document.phase}
+      open={open}
+      onOpenChange={setOpen}
+      sought={sought}
+      aside={
+        <>
+          {document.format === "schema-linking" && <LinkingChip content={document.content} />}
+          <CopyButton
+            label={t("documents.copyNamed", { title })}
+            text={() => (open && document.format === "sql" ? (shown.current ?? document.content) : document.content)}
+          />
+          <IconLink
+            label={t("documents.downloadNamed", { title })}
+            icon={<Download aria-hidden="true" />}
+            href={address}
+            download
+          />
+        </>
+      }
+    >
+      <DocumentBody document={document} title={title} brief={long && !all} onShown={onShown} />
+      {long && <MoreButton document={document} all={all} onAll={setAll} />}
+      {document.truncated && <Truncated document={document} address={address} />}
+    </DocumentCard>
+  );
+});
+
+function LinkingChip({ content }: { content: string }) {
+  const { t } = useTexts();
+  const read = useMemo(() => readSchemaLinking(content), [content]);
+  if (read.kind !== "linking") return null;
+  return <Chip tone="accent">{countsText(t, read.linking.tables.length, read.linking.joins.length)}</Chip>;
+}
+
+function countsText(t: T, tables: number, joins: number): string {
+  return t("documents.linking.counts", {
+    tables: t("documents.linking.tableCount", { count: tables }),
+    joins: t("documents.linking.joinCount", { count: joins }),
+  });
+}
+
+function Count({ of }: { of: SessionDocument }) {
+  const count = useMemo(() => readDecisions(of.content).length, [of.content]);
+  return <span className="pr-2 text-ink-3 text-small">{count}</span>;
+}
+
+type MoreButtonProps = { document: SessionDocument; all: boolean; onAll: (all: boolean) => void };
+
+function MoreButton({ document, all, onAll }: MoreButtonProps) {
+  const { t, language } = useTexts();
+  const more =
+    document.bytes === undefined
+      ? t("documents.showAll")
+      : t("documents.showAllSize", { size: size(document.bytes, language) });
+  return (
+    <div className="border-line border-t px-2 py-1.5">
+      <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => onAll(!all)}>
+        {all ? t("documents.showLess") : more}
+      </Button>
+    </div>
+  );
+}
+
+function Truncated({ document, address }: { document: SessionDocument; address: string }) {
+  const { t, language } = useTexts();
+  return (
+    <p className="border-line border-t px-3.5 py-2 text-ink-2 text-small">
+      {document.bytes === undefined
+        ? t("documents.truncatedUnknown")
+        : t("documents.truncated", { size: size(document.bytes, language) })}{" "}
+      <a href={address} download className="text-accent underline underline-offset-2">
+        {t("documents.downloadWhole")}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { SessionDocument } from "@thothii/backend/api/documents";
+import { FileX } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { ApiProblem } from "../../lib/api.ts";
+import { useTexts } from "../../lib/i18n.ts";
+import { problemText } from "../../lib/problem-text.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { documentsQuery, sessionQuery, useFreshSession, workspaceQuery } from "./documents-queries.ts";
+import { PanelHeader } from "./panel-header.tsx";
+import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { useMarkSeen } from "./use-mark-seen.ts";
+
+export type SessionDocumentsPanelProps = {
+  sessionId: string;
+  /** The key of a document to bring into view. */
+  doc?: string | null;
+  onClose: () => void;
+  /** Starts a fresh process on the session. A promise keeps the button busy, and a rejected one is told. */
+  onResume: (id: string) => unknown;
+  onGoToChat: (id: string) => void;
+};
+
+/** The stored documents of a session, to read: what it is, where it stands, and a card for each document. */
+export function SessionDocumentsPanel(props: SessionDocumentsPanelProps) {
+  // Another session is another panel: nothing of the one before stays, scroll and opened cards included.
+  return <Panel key={props.sessionId} {...props} />;
+}
+
+function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: SessionDocumentsPanelProps) {
+  const { t } = useTexts();
+  const titleId = useId();
+  const [all, setAll] = useState(false);
+  const session = useQuery(sessionQuery(sessionId));
+  const documents = useQuery(documentsQuery(sessionId, all));
+  const workspace = useQuery(workspaceQuery).data;
+  useFreshSession(sessionId);
+  useMarkSeen(session.data);
+  const { resuming, resume } = useResume(() => onResume(sessionId));
+  const gone = isGone(session.error) || isGone(documents.error);
+
+  // A link may lead to an intermediate document.
+  const missing = doc !== null && documents.data?.every((document) => document.key !== doc);
+  useEffect(() => {
+    if (missing) setAll(true);
+  }, [missing]);
+
+  return (
+    <section aria-labelledby={titleId} className="flex h-full min-h-0 flex-col bg-panel">
+      <PanelHeader
+        id={sessionId}
+        session={gone ? undefined : session.data}
+        workflow={workspace?.phases ?? []}
+        titleId={titleId}
+        resuming={resuming}
+        onClose={onClose}
+        onResume={workspace?.missing.includes("chat") ? undefined : resume}
+        onGoToChat={() => onGoToChat(sessionId)}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {gone ? (
+          <EmptyState icon={<FileX aria-hidden="true" />} title={t("documents.goneTitle")}>
+            {t("documents.goneBody")}
+          </EmptyState>
+        ) : (
+          <>
+            {session.isError && !session.data && (
+              <ErrorState
+                title={t("documents.sessionFailed")}
+                error={session.error}
+                onRetry={session.refetch}
+                retrying={session.isFetching}
+              />
+            )}
+            <Documents sessionId={sessionId} query={documents} sought={doc} all={all} onAll={setAll} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type DocumentsProps = {
+  sessionId: string;
+  query: UseQueryResult<SessionDocument[]>;
+  sought: string | null;
+  all: boolean;
+  onAll: (all: boolean) => void;
+};
+
+function Documents({ sessionId, query, sought, all, onAll }: DocumentsProps) {
+  const { t } = useTexts();
+  if (query.data) {
+    return <DocumentList sessionId={sessionId} documents={query.data} sought={sought} all={all} onAll={onAll} />;
+  }
+  if (!query.isError) return <PanelSkeleton />;
+  return (
+    <ErrorState
+      title={t("documents.loadFailed")}
+      error={query.error}
+      onRetry={query.refetch}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiProblem && error.status === 404;
+
+/** One resume at a time, and why it failed. */
+function useResume(start: () => unknown) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [resuming, setResuming] = useState(false);
+  const resume = async () => {
+    setResuming(true);
+    try {
+      await start();
+    } catch (error) {
+      const { text, detail } = problemText(t, error);
+      toast.show({
+        kind: "failed",
+        text: t("documents.resumeFailed"),
+        detail: [text, detail].filter(Boolean).join(" "),
+      });
+    } finally {
+      setResuming(false);
+    }
+  };
+  return { resuming, resume: () => void resume() };
+}
