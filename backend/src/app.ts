@@ -25,7 +25,7 @@ export interface AppOptions {
 
 /** The whole server but for its process: nothing listens and nothing runs until the services are started. */
 export async function buildApp({ config, services, logger, created }: AppOptions): Promise<FastifyInstance> {
-  const { sessions, live } = services;
+  const { sessions, live, chat } = services;
   const port = () => {
     const address = app.server.address();
     return typeof address === "object" && address !== null ? address.port : config.port;
@@ -78,6 +78,7 @@ export async function buildApp({ config, services, logger, created }: AppOptions
     about: { created, model: config.model, maxAgents: config.maxAgents },
   });
   await app.register(sessionRoutes, { sessions });
+  await app.register(chat.routes);
   await app.register(staticFiles, { root: config.page });
 
   app.addHook("onClose", () => services.close());

@@ -39,8 +39,8 @@ export async function startServer({ config, env, log }: ServerOptions): Promise<
 
 async function listen({ config, env, log }: ServerOptions, created: boolean, lock: WorkspaceLock) {
   await ensureHome(config.home);
-  const services = createServices(config, env);
   const logger = createLogger(log);
+  const services = createServices(config, env, (error) => logger.warn({ err: error }, "an agent's failure"));
   const app = await buildApp({ config, services, logger, created });
   try {
     await services.start();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { type Chat, createChat } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
@@ -8,23 +9,35 @@ import { createSeen, createSessions, createThtRunner, type Sessions } from "./se
 export interface Services {
   live: LiveHub;
   sessions: Sessions;
+  chat: Chat;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What the routes stand on. Nothing is opened before `start`. */
-export function createServices(config: Config, env: NodeJS.ProcessEnv): Services {
+export function createServices(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  /** Hears of failures that no request can answer with. */
+  onError: (error: unknown) => void = () => {},
+): Services {
   const now = () => new Date();
   const live = createLiveHub({ epoch: randomBytes(6).toString("hex") });
   const tht = createThtRunner({ argv: config.tht, workspace: config.workspace, env: allowedEnvironment(env) });
   const seen = createSeen({ file: join(config.home, "seen.json"), now });
   const sessions = createSessions({ tht, live, seen, now });
+  const chat = createChat({ sessions, live, config, env, onError });
+  sessions.attachAgents(chat.port);
 
   return {
     live,
     sessions,
+    chat,
     start: () => sessions.start(),
-    close: () => sessions.close(),
+    async close() {
+      await chat.close();
+      await sessions.close();
+    },
   };
 }

@@ -48,6 +48,8 @@ export type Agents = {
   refresh(talk: Conversation): Promise<void>;
   /** Shows a problem that no request can answer with. */
   tell(talk: Conversation, error: unknown): void;
+  /** The sessions are not as they were: those that are shown are read anew. */
+  changed(ids: readonly string[]): void;
   stop(id: string): Promise<void>;
   forget(id: string): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +58,8 @@ export type Agents = {
 export function createAgents(options: AgentsOptions): Agents {
   const { sessions, live, clock } = options;
   const talks = new Map<string, Conversation>();
+  /** Sessions that will be read anew as soon as what is being done with them is done. */
+  const due = new Set<string>();
 
   const manager = new PiProcessManager({
     setup: (id) => options.setup(id, randomUUID()),
@@ -117,7 +121,12 @@ export function createAgents(options: AgentsOptions): Agents {
   /** After whatever is being done with the session: a half-done change is not shown. */
   function refreshInOrder(id: string): void {
     const talk = talks.get(id);
-    if (talk) void sessions.inOrder(id, () => refresh(talk));
+    if (!talk || due.has(id)) return;
+    due.add(id);
+    void sessions.inOrder(id, () => {
+      due.delete(id);
+      return refresh(talk);
+    });
   }
 
   async function refresh(talk: Conversation): Promise<void> {
@@ -188,6 +197,9 @@ export function createAgents(options: AgentsOptions): Agents {
     goOn,
     refresh,
     tell,
+    changed(ids) {
+      for (const id of ids) refreshInOrder(id);
+    },
     stop: (id) => manager.teardown(id),
     async forget(id) {
       manager.forget(id);

@@ -76,7 +76,7 @@ export function createChat({ sessions, live, config, env, onError, clock = syste
   });
 
   return {
-    port: { runtime: agents.runtime, stop: agents.stop, forget: agents.forget },
+    port: { runtime: agents.runtime, stop: agents.stop, forget: agents.forget, changed: agents.changed },
     routes: (app) => chatRoutes(app, { actions, decisions }),
     async close() {
       await agents.close();

@@ -51,6 +51,9 @@ type Entry = {
   stopIdling: () => void;
 };
 
+/** A server that stops has ten seconds for all of it. */
+const SHUTDOWN_GRACE_MS = 3_000;
+
 /** Which process works on which session: one at most for each, and no more than the cap in all. */
 export class PiProcessManager {
   readonly #options: ManagerOptions;
@@ -169,7 +172,7 @@ export class PiProcessManager {
 
   async teardownAll(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)));
+    await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry, SHUTDOWN_GRACE_MS)));
   }
 
   /** Nothing is remembered of a session that was deleted. */
@@ -285,13 +288,13 @@ export class PiProcessManager {
     this.#options.observer.changed(entry.id);
   }
 
-  #end(entry: Entry): Promise<void> {
+  #end(entry: Entry, graceMs?: number): Promise<void> {
     if (entry.ending) return entry.ending;
     const { observer, clock } = this.#options;
     const end = async () => {
       // It may be about to have a process.
       const process = await entry.made.promise;
-      await process?.end().catch((error: Error) => {
+      await process?.end(graceMs).catch((error: Error) => {
         entry.error ??= `The agent could not be ended: ${error.message}.`;
       });
       this.#entries.delete(entry.id);

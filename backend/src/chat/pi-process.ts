@@ -44,8 +44,11 @@ export type PiProcess = {
   /** Ends the run; resolves when Pi is at rest, with the messages that had been waiting and were never read. */
   abort(): Promise<string[]>;
   answer(requestId: string, answer: UiAnswer): void;
-  /** Ends Pi and everything it started. After a Pi that is gone already it ends what that left behind. */
-  end(): Promise<void>;
+  /**
+   * Ends Pi and everything it started; each stage may take `graceMs`. After a Pi that is gone already it ends what that
+   * left behind.
+   */
+  end(graceMs?: number): Promise<void>;
   readonly exited: Promise<PiExit>;
 };
 
@@ -166,13 +169,13 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
     answer(requestId, answer) {
       write({ type: "extension_ui_response", id: requestId, ...answer });
     },
-    end() {
-      ending ??= endAll();
+    end(graceMs = options.graceMs) {
+      ending ??= endAll(graceMs);
       return ending;
     },
   };
 
-  async function endAll(): Promise<void> {
+  async function endAll(graceMs: number | undefined): Promise<void> {
     const { entry: root } = child;
     if (root === null) {
       child.process.stdin.end();
@@ -181,7 +184,7 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
     } else if (gone) await endOrphans(root, options.mark);
     else {
       const closeInput = () => child.process.stdin.end();
-      const { mark, graceMs } = options;
+      const { mark } = options;
       await endProcessTree({ root, mark, exited, closeInput, ...(graceMs === undefined ? {} : { graceMs }) });
     }
   }

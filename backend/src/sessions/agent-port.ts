@@ -7,10 +7,13 @@ export interface AgentPort {
   stop(id: string): Promise<void>;
   /** After the session was deleted: removes the agent's files and the session's topic. */
   forget(id: string): Promise<void>;
+  /** These sessions are not as they were: by a change made here, or by another program. */
+  changed(ids: readonly string[]): void;
 }
 
 export const noAgents: AgentPort = {
   runtime: () => null,
   stop: async () => {},
   forget: async () => {},
+  changed: () => {},
 };
