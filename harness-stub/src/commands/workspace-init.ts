@@ -23,22 +23,27 @@ export const command = defineCommand({
     makeFolder(folder);
     if (demo) {
       const { furnishDemo } = await import("../demo/furnish.ts");
-      furnishDemo(folder, context.now());
+      furnishDemo(demoPlaces(folder, created), context.now());
     }
     // Last of all, so that a workspace that was cut short is not taken for a whole one.
-    if (created)
-      writeAtomic(
-        file,
-        demo
-          ? DEMO_SETTINGS
-          : manifestText({ name: "ThothII", sessions_root: "sessions", author: loginName(process.env) }),
-      );
+    if (created) writeAtomic(file, demo ? DEMO_SETTINGS : plainSettings());
     const workspace = openWorkspace(folder, {}, folder);
     makeFolder(workspace.sessionsRoot);
     const value = { workspace: folder, created, demo };
     return { value, text: () => `${folder} ${created ? "is a workspace now" : "was a workspace already"}.` };
   },
 });
+
+const plainSettings = () =>
+  manifestText({ name: "ThothII", sessions_root: "sessions", author: loginName(process.env) });
+
+function demoPlaces(folder: string, created: boolean) {
+  const settings = created ? null : openWorkspace(folder, {}, folder);
+  return {
+    sessionsRoot: settings?.sessionsRoot ?? join(folder, "sessions"),
+    dwh: settings?.dwh?.path ?? join(folder, "dwh.sqlite"),
+  };
+}
 
 function makeFolder(path: string): void {
   try {

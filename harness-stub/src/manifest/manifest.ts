@@ -1,4 +1,4 @@
-import { isScalar } from "yaml";
+import { type Document, isMap, isScalar } from "yaml";
 import { Problem } from "../problem.ts";
 import { isoTime, parseYaml } from "./yaml-schema.ts";
 
@@ -33,7 +33,8 @@ const unreadable = (why: string, cause?: unknown) =>
 
 /** Reads a manifest's bytes; throws `unreadable`. */
 export function parseManifest(bytes: Uint8Array): Manifest {
-  const document = parsed(decodeText(bytes).replace(/^\ufeff/, ""));
+  const source = decodeText(bytes).replace(/^\ufeff/, "");
+  const document = parsed(source);
   let fields: unknown;
   try {
     fields = document.toJS({ maxAliasCount: 100 });
@@ -43,9 +44,11 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   if (fields === null || typeof fields !== "object" || Array.isArray(fields))
     throw unreadable("it is not a mapping of fields");
   const text = (key: string) => {
-    const node = document.get(key, true);
+    const node = fieldNode(document, key);
     if (!isScalar(node) || node.value === null) return null;
-    return typeof node.value === "string" ? breaksFolded(node.value, node.source) : (node.source ?? String(node.value));
+    if (node.type === "PLAIN" && node.source !== node.value) return node.source ?? String(node.value);
+    if (typeof node.value !== "string") return String(node.value);
+    return breaksFolded(node.value, source.slice(...(node.range ?? [0, 0])));
   };
   const time = (key: string) => {
     const value = text(key);
@@ -64,11 +67,17 @@ export function parseManifest(bytes: Uint8Array): Manifest {
     created_at: time("created_at"),
     updated_at: time("updated_at"),
     activity_at: time("activity_at"),
-    archived: document.get("archived") === true,
+    archived: (fields as Record<string, unknown>).archived === true,
     group: text("group")?.trim() || null,
     question_updated_at: time("question_updated_at"),
     fields: plain(fields) as Record<string, unknown>,
   };
+}
+
+/** The node of a field; the last of equal keys counts, as in Python. */
+function fieldNode({ contents }: Document, key: string): unknown {
+  if (!isMap(contents)) return null;
+  return contents.items.findLast((item) => isScalar(item.key) && item.key.value === key)?.value;
 }
 
 /** Decodes UTF-8, byte order mark kept; throws `unreadable`. */
@@ -90,8 +99,8 @@ function parsed(text: string) {
 const isStatus = (status: string): status is Status => (STATUSES as readonly string[]).includes(status);
 
 // PyYAML breaks lines at U+0085, U+2028 and U+2029 too, and writes them raw when told to keep Unicode.
-function breaksFolded(value: string, source: string | undefined): string {
-  if (!source || !/[\u0085\u2028\u2029]/.test(source)) return value;
+function breaksFolded(value: string, written: string): string {
+  if (!/[\u0085\u2028\u2029]/.test(written) || written.includes("\\")) return value;
   return value.replaceAll(/[ \t]*\u0085[ \t]*/g, " ").replaceAll(/[ \t]*([\u2028\u2029])[ \t]*/g, "$1");
 }
 

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createWorkspace } from "../../test/tht.ts";
+
+describe("tht session set-name and set-group", () => {
+  it("trims, normalises, and clears with an empty text", async () => {
+    const { json, begin } = createWorkspace();
+    const id = await begin();
+    expect(await json(["session", "set-name", id, "--name=  Cafe\u0301  "])).toMatchObject({ name: "Café" });
+    expect(await json(["session", "set-name", id, "--name= "])).toMatchObject({ name: null });
+    expect(await json(["session", "set-group", id, "--group=Vendite "])).toMatchObject({ group: "Vendite" });
+    expect(await json(["session", "set-group", id, "--group="])).toMatchObject({ group: null });
+  });
+
+  it.each(["--help", "; rm -rf /", "$(touch x)", "no", "0000008", "=", "'\"\\", "😀", "\u202egnp", "-"])(
+    "takes %j for only a name",
+    async (name) => {
+      const { json, begin } = createWorkspace();
+      const id = await begin();
+      expect((await json(["session", "set-name", id, `--name=${name}`])).name).toBe(name);
+      expect((await json(["session", "list"]))[0].name).toBe(name);
+    },
+  );
+
+  it("refuses names that are too long or not on one line", async () => {
+    const { json, problem, begin } = createWorkspace();
+    const id = await begin();
+    const family = "👨‍👩‍👧‍👦";
+    expect((await json(["session", "set-name", id, `--name=${family.repeat(200)}`])).name).toBe(family.repeat(200));
+    for (const name of [family.repeat(201), "a\nb", "a\u0007b"]) {
+      expect(await problem(["session", "set-name", id, `--name=${name}`])).toMatchObject({
+        exit: 1,
+        code: "invalid-name",
+      });
+    }
+  });
+
+  it("says who changed it and when, and leaves every other line of the manifest alone", async () => {
+    const { json, begin, file } = createWorkspace();
+    const id = await begin();
+    const manifest = file(id, "session_manifest.yaml");
+    const foreign = [
+      "# scritto a mano",
+      `session_id: '${id}'`,
+      "question: Quanti ordini?   # la domanda",
+      "big: 123456789012345678901234567890",
+      "updated_at: '2026-01-01T00:00:00.000Z'",
+      "extra:",
+      "- uno",
+      "- {due: ~}",
+      "name: null",
+      "",
+    ].join("\r\n");
+    writeFileSync(manifest, foreign);
+    const row = await json(["session", "set-name", id, "--name=Ordini", "--by=Bruno"]);
+    expect(row).toMatchObject({ name: "Ordini", activity_at: "2026-01-01T00:00:00.000Z" });
+    expect(readFileSync(manifest, "utf8")).toBe(
+      foreign
+        .replace("name: null", 'name: "Ordini"\r\nupdated_by: "Bruno"\r\nactivity_at: "2026-01-01T00:00:00.000Z"')
+        .replace("'2026-01-01T00:00:00.000Z'", `"${row.updated_at}"`),
+    );
+  });
+});

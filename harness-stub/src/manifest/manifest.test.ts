@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { Problem } from "../problem.ts";
+import { parseManifest } from "./manifest.ts";
+
+const parse = (text: string) => parseManifest(Buffer.from(text));
+
+describe("parseManifest", () => {
+  it("fills in what an older manifest does not have", () => {
+    expect(parse("question: Quanti ordini?\n")).toEqual({
+      question: "Quanti ordini?",
+      name: null,
+      status: "open",
+      author: null,
+      summary: null,
+      created_at: null,
+      updated_at: null,
+      activity_at: null,
+      archived: false,
+      group: null,
+      question_updated_at: null,
+      fields: { question: "Quanti ordini?" },
+    });
+  });
+
+  it("keeps unknown fields, and integers that JSON can't carry as text", () => {
+    const { fields } = parse("question: x\nextra: {a: [1, 0x1F, ~]}\nbig: 123456789012345678901\n");
+    expect(fields).toEqual({ question: "x", extra: { a: [1, 31, null] }, big: "123456789012345678901" });
+  });
+
+  it("shows a text field as written when Python would take it for something else", () => {
+    expect(parse("question: 12:30\nname: no\ngroup: 2026-01-02\nauthor: 0007\n")).toMatchObject({
+      question: "12:30",
+      name: "no",
+      group: "2026-01-02",
+      author: "0007",
+    });
+  });
+
+  it("reads times of any zone as UTC with milliseconds", () => {
+    expect(
+      parse('question: x\ncreated_at: 2026-11-30 10:00:00+02:00\nupdated_at: "2026-11-30T10:00:00.123456Z"\n'),
+    ).toMatchObject({
+      created_at: "2026-11-30T08:00:00.000Z",
+      updated_at: "2026-11-30T10:00:00.123Z",
+    });
+  });
+
+  it("takes the last of equal keys, as Python does", () => {
+    expect(parse("question: a\nquestion: b\narchived: no\narchived: yes\n")).toMatchObject({
+      question: "b",
+      archived: true,
+    });
+  });
+
+  it.each([
+    ["broken quoting", 'question: "abc\n'],
+    ["a list", "- 1\n"],
+    ["nothing", ""],
+    ["no question", "name: x\n"],
+    ["an unknown status", "question: x\nstatus: paused\n"],
+    ["a Python object", "question: !!python/object:os.system x\n"],
+    [
+      "an endless alias expansion",
+      `question: x\na: &a [x,x,x,x,x,x,x,x,x]\n${["a", "b", "c", "d", "e"].map((n, i) => `${"bcdef"[i]}: &${"bcdef"[i]} [*${n},*${n},*${n},*${n},*${n},*${n},*${n}]\n`).join("")}`,
+    ],
+  ])("calls %s unreadable", (_title, text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: "unreadable" }));
+  });
+
+  it("calls bytes that are no UTF-8 unreadable", () => {
+    expect(() => parseManifest(Buffer.from([0x71, 0xff]))).toThrow(Problem);
+  });
+});
