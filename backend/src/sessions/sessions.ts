@@ -6,6 +6,7 @@ import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import type { LiveHub } from "../live/index.ts";
 import { type AgentPort, noAgents } from "./agent-port.ts";
 import type { HarnessRow } from "./normalise.ts";
+import { createOutsideChanges } from "./outside-changes.ts";
 import type { Seen } from "./seen.ts";
 import { createSessionList } from "./session-list.ts";
 import type { ThtRunner } from "./tht-runner.ts";
@@ -60,6 +61,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
   const list = createSessionList(() => tht.list());
   let agents = noAgents;
   let opened: (Harness & { config: WorkspaceConfig }) | undefined;
+  let outside: ReturnType<typeof createOutsideChanges> | undefined;
   let runtimeVersion = 0;
   let kept: { key: string; text: string } | undefined;
 
@@ -111,6 +113,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     touched(...ids) {
       list.invalidate();
       live.publish("events", "sessions", { ids });
+      agents.changed(ids);
     },
     runtimeChanged(id) {
       runtimeVersion++;
@@ -124,8 +127,19 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     async start() {
       opened = await tht.open();
       await seen.load();
+      outside = createOutsideChanges({
+        root: opened.config.sessions_root,
+        onChange: (ids) => sessions.touched(...ids),
+        onDifference: (ids) => live.publish("events", "sessions", { ids }),
+        refresh: () => list.refresh(),
+        isWatchedByPeople: () => live.readers > 0,
+        onStale: () => list.invalidate(),
+      });
+      // A harness that fails here fails again when somebody asks, and then says so.
+      await outside.start(() => {});
     },
     async close() {
+      outside?.close();
       await queue.idle();
     },
   };

@@ -12,24 +12,29 @@ export interface ThtRunner extends Tht {
   readonly argv: readonly string[];
 }
 
+const capabilities: Capability[] = ["new", "chat", "decide", "fork", "status", "original-documents"];
+
 export function createThtRunner(options: ThtProcessOptions): ThtRunner {
   const process = createThtProcess(options);
   let opening: ReturnType<typeof probe> | undefined;
 
   async function probe() {
-    const foreign = !(await speaksVersion());
-    const tht = foreign ? createForeignTht(process, options.workspace) : createNativeTht(process);
-    const missing: Capability[] = foreign ? ["new", "chat", "decide", "fork", "status", "original-documents"] : [];
-    return { tht, foreign, missing, config: await tht.config() };
+    const abilities = await speakVersion();
+    const tht = abilities ? createNativeTht(process) : createForeignTht(process, options.workspace);
+    const missing = capabilities.filter((capability) => !abilities?.includes(capability));
+    return { tht, foreign: abilities === null, missing, config: await tht.config() };
   }
 
-  async function speaksVersion(): Promise<boolean> {
+  /** What the harness says it can do; null where it does not know the question. */
+  async function speakVersion(): Promise<Capability[] | null> {
     const result = await process.read(["--version", "--json"]);
-    if (!result.ok) return false;
+    if (!result.ok) return null;
     try {
-      return typeof JSON.parse(result.stdout)?.version === "string";
+      const { version, capabilities: spoken } = JSON.parse(result.stdout) ?? {};
+      if (typeof version !== "string" || !Array.isArray(spoken)) return null;
+      return spoken.includes("decide") && spoken.includes("put") ? [...spoken, "chat"] : spoken;
     } catch (error) {
-      if (error instanceof SyntaxError) return false;
+      if (error instanceof SyntaxError) return null;
       throw error;
     }
   }
