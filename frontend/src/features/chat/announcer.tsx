@@ -27,9 +27,11 @@ export function Announcer({ messages, gate }: { messages: readonly ChatMessage[]
   return (
     <div className="sr-only">
       <p role="status">{said}</p>
-      <p role="alert" key={gate?.requestId}>
-        {gate ? gateTitle(t, gate) : ""}
-      </p>
+      {gate ? (
+        <p role="alert" key={gate.requestId}>
+          {gateTitle(t, gate)}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,54 +1,13 @@
-import type { ChatMessage, ChatSnapshot, Gate, ToolCall } from "@thothii/backend/api/chat";
+import type { ChatMessage, ChatSnapshot } from "@thothii/backend/api/chat";
 import type { SessionEvent } from "@thothii/backend/api/live";
 import { describe, expect, it } from "vitest";
 import { applyEvent, type Conversation, dismissProblem, emptyConversation, isLive } from "./chat-state.ts";
+import { agent, at, gate, said, snapshot, tool } from "./testing/conversation.ts";
 
-const at = "2026-11-30T10:00:00.000Z";
-const running = { kind: "pi", state: "running", since: at } as const;
+const running = agent("running");
 
 function play(events: SessionEvent[], from: Conversation = emptyConversation): Conversation {
   return events.reduce(applyEvent, from);
-}
-
-function snapshot(over: Partial<ChatSnapshot> = {}): SessionEvent {
-  const data: ChatSnapshot = {
-    runtime: running,
-    phase: null,
-    messages: [],
-    gate: null,
-    asks: [],
-    rest: null,
-    commands: [],
-    ...over,
-  };
-  return { event: "snapshot", data };
-}
-
-function said(id: string, text: string, over: Partial<ChatMessage> = {}): ChatMessage {
-  return { id, role: "assistant", text, at, ...over };
-}
-
-function tool(over: Partial<ToolCall> = {}): ToolCall {
-  return { id: "t1", name: "tht", state: "start", args: { args: ["dwh", "schema"] }, ...over };
-}
-
-function gate(over: Partial<Gate> = {}): Gate {
-  return {
-    requestId: "g1",
-    phase: "F4",
-    index: 4,
-    of: 8,
-    name: "schema_linking",
-    title: "Schema linking",
-    summary: "Tre tabelle",
-    documents: [],
-    options: ["approve", "revise", "rollback"],
-    rollbackTo: ["F1", "F2", "F3"],
-    suggest: null,
-    since: at,
-    paused: false,
-    ...over,
-  };
 }
 
 describe("the whole", () => {

@@ -2,25 +2,11 @@ import type { Runtime } from "@thothii/backend/api/sessions";
 import { describe, expect, it } from "vitest";
 import { emptyConversation } from "./chat-state.ts";
 import { composerMode } from "./composer-mode.ts";
+import { agent, gate as openGate } from "./testing/conversation.ts";
 
 const session = { archived: false, status: "open", resumable: true, problem: null } as const;
-const since = "2026-11-30T10:00:00.000Z";
 const loaded = { ...emptyConversation, loaded: true };
-const gate = {
-  requestId: "g1",
-  phase: "F4",
-  index: 4,
-  of: 8,
-  name: "schema_linking",
-  title: "Schema linking",
-  summary: "",
-  documents: [],
-  options: [],
-  rollbackTo: [],
-  suggest: null,
-  since,
-  paused: true,
-};
+const gate = openGate({ paused: true });
 
 describe("the composer's text", () => {
   it.each<[Runtime["state"] | null, unknown]>([
@@ -33,14 +19,14 @@ describe("the composer's text", () => {
     ["paused", { kind: "silent", reason: "stopped", resumable: true }],
     ["failed", { kind: "silent", reason: "failed", resumable: true }],
   ])("with an agent %s is %j", (state, mode) => {
-    const runtime: Runtime | null = state && { kind: "pi", state, since };
+    const runtime: Runtime | null = state && agent(state);
     expect(composerMode({ ...loaded, runtime }, session)).toEqual(mode);
   });
 
   it("is the note of an open gate, with or without a process", () => {
     const mode = { kind: "note", gate };
     expect(composerMode({ ...loaded, gate }, session)).toEqual(mode);
-    expect(composerMode({ ...loaded, gate, runtime: { kind: "pi", state: "waiting", since } }, session)).toEqual(mode);
+    expect(composerMode({ ...loaded, gate, runtime: agent("waiting") }, session)).toEqual(mode);
   });
 
   it("goes nowhere while nothing is known, or where the session can't go on", () => {

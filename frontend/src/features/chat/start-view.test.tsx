@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { renderPage } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { sessionRow } from "../../testing/sessions.ts";
+import { ChatPanel } from "./chat-panel.tsx";
+import { workspace } from "./testing/conversation.ts";
+import { chatServer, refusal, startChats } from "./testing/open-chat.tsx";
+
+startChats();
+
+function open() {
+  const onOpenChat = vi.fn();
+  const page = renderPage(<ChatPanel sessionId={null} onOpenPanel={vi.fn()} onOpenChat={onOpenChat} />);
+  return { ...page, onOpenChat, field: screen.getByRole("textbox", { name: "Domanda" }) };
+}
+
+it("opens a session with the question and leads to its chat", async () => {
+  const sent = chatServer({ "/sessions": () => HttpResponse.json(sessionRow("new"), { status: 201 }) });
+  const { user, field, onOpenChat } = open();
+  await user.type(field, "Qual è il fatturato?{Enter}");
+  await waitFor(() => expect(onOpenChat).toHaveBeenCalledWith("new"));
+  expect(sent).toEqual([{ path: "/sessions", body: { question: "Qual è il fatturato?" } }]);
+  expect(field).toHaveValue("");
+});
+
+it("takes a name and a group along", async () => {
+  const sent = chatServer({ "/sessions": () => HttpResponse.json(sessionRow("new"), { status: 201 }) });
+  const { user, field } = open();
+  await user.type(field, "Quanti resi?");
+  await user.click(screen.getByRole("button", { name: "Nome e gruppo" }));
+  await user.type(screen.getByRole("textbox", { name: "Nome" }), "Resi");
+  await user.type(screen.getByRole("textbox", { name: "Gruppo" }), "Vendite{Enter}");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ question: "Quanti resi?", name: "Resi", group: "Vendite" });
+});
+
+it("asks nothing while nothing is written", async () => {
+  const sent = chatServer();
+  const { user, field } = open();
+  expect(screen.getByRole("button", { name: "Comincia" })).toBeDisabled();
+  await user.type(field, "  {Enter}");
+  expect(sent).toEqual([]);
+});
+
+it("keeps the question when it is refused, with the reason", async () => {
+  chatServer({ "/sessions": () => refusal(429, "too_many_agents", "Resi, Margini") });
+  const { user, field, onOpenChat } = open();
+  await user.type(field, "Quanti resi?{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "La sessione non è stata aperta. Troppi agenti al lavoro insieme. Fermane uno e riprova. Resi, Margini",
+  );
+  expect(field).toHaveValue("Quanti resi?");
+  expect(onOpenChat).not.toHaveBeenCalled();
+});
+
+it("puts an example in the field, to be read before it is sent", async () => {
+  const sent = chatServer();
+  const { user, field } = open();
+  await user.click(screen.getByRole("button", { name: "Qual è il fatturato per regione nel 2025?" }));
+  expect(field).toHaveValue("Qual è il fatturato per regione nel 2025?");
+  expect(field).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it("says which model answers only where it is the offline one", async () => {
+  chatServer();
+  const { unmount } = open();
+  expect(await screen.findByText("THOTH_MODEL=provider/model")).toBeVisible();
+  unmount();
+  const asked = vi.fn();
+  server.use(
+    http.get("/workspace", () => {
+      asked();
+      return HttpResponse.json(workspace({ model: { id: "anthropic/some", offline: false } }));
+    }),
+  );
+  open();
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.queryByText("THOTH_MODEL=provider/model")).toBeNull();
+});
+
+it("says so where the harness can't open sessions", async () => {
+  server.use(http.get("/workspace", () => HttpResponse.json(workspace({ foreign: true, missing: ["new", "chat"] }))));
+  open();
+  expect(await screen.findByText(/non apre nuove sessioni/)).toBeVisible();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
