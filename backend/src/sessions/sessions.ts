@@ -79,6 +79,11 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     return { ...short, unread: seen.isUnread(raw.id, raw.activity_at), runtime: agents.runtime(raw.id) };
   }
 
+  function announce(ids: string[]) {
+    live.publish("events", "sessions", { ids });
+    agents.changed(ids);
+  }
+
   const sessions: Sessions = {
     tht,
     seen,
@@ -130,7 +135,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
       outside = createOutsideChanges({
         root: opened.config.sessions_root,
         onChange: (ids) => sessions.touched(...ids),
-        onDifference: (ids) => live.publish("events", "sessions", { ids }),
+        onDifference: announce,
         refresh: () => list.refresh(),
         isWatchedByPeople: () => live.readers > 0,
         onStale: () => list.invalidate(),
