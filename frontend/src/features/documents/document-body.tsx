@@ -2,7 +2,7 @@ import type { SessionDocument } from "@thothii/backend/api/documents";
 import { useTexts } from "../../lib/i18n.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { SqlViewer } from "../../ui/sql-viewer.tsx";
-import { EXCERPT_LINES, excerpt, MAX_LAID_OUT } from "./excerpt.ts";
+import { EXCERPT_LINES, excerpt, MAX_LAID_OUT, withoutTitle } from "./excerpt.ts";
 import { SchemaLinkingViewer } from "./schema-linking-viewer.tsx";
 import { TextViewer } from "./text-viewer.tsx";
 import { ViewerNote } from "./viewer-note.tsx";
@@ -28,7 +28,8 @@ export function DocumentBody({ document, title, brief, onShown }: DocumentBodyPr
       return <SchemaLinkingViewer content={content} />;
     case "markdown":
       if (brief || content.length <= MAX_LAID_OUT) {
-        return <MarkdownView text={brief ? excerpt(content) : content} name={title} className="px-3.5 pt-0.5 pb-3" />;
+        const text = withoutTitle(content, title);
+        return <MarkdownView text={brief ? excerpt(text) : text} name={title} className="px-3.5 pt-0.5 pb-3" />;
       }
       return (
         <>

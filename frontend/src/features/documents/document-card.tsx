@@ -25,7 +25,7 @@ export function DocumentCard({ title, phase, open, onOpenChange, aside, sought, 
       tabIndex={-1}
       aria-labelledby={`${id}phase ${id}title`}
       className={clsx(
-        "scroll-mt-3 overflow-clip rounded-lg border bg-panel outline-none",
+        "@container scroll-mt-3 overflow-clip rounded-lg border bg-panel outline-none",
         sought ? "border-accent" : "border-line",
       )}
     >

@@ -22,6 +22,8 @@ export function DocumentList({ sessionId, documents, sought, all, onAll }: Docum
   const soughtCard = useSoughtCard(documents, sought);
   const decisions = documents.filter((document) => document.format === "decisions");
   const others = documents.filter((document) => document.format !== "decisions");
+  // Where the manifest itself is shown nobody knows the phases, so there is nothing between them.
+  const broken = documents.some((document) => document.key === "manifest");
   const card = (document: SessionDocument) => {
     const isSought = document.key === sought;
     return (
@@ -42,9 +44,11 @@ export function DocumentList({ sessionId, documents, sought, all, onAll }: Docum
         </EmptyState>
       )}
       {others.map(card)}
-      <Button variant="ghost" size="sm" className="justify-self-start" aria-pressed={all} onClick={() => onAll(!all)}>
-        {t(all ? "documents.hideIntermediate" : "documents.showIntermediate")}
-      </Button>
+      {!broken && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => onAll(!all)}>
+          {t(all ? "documents.hideIntermediate" : "documents.showIntermediate")}
+        </Button>
+      )}
       {decisions.map(card)}
     </div>
   );

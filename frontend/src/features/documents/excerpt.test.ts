@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerpt, isLong } from "./excerpt.ts";
+import { excerpt, isLong, withoutTitle } from "./excerpt.ts";
 import { aDocument } from "./testing/fixtures.ts";
 
 const markdown = (content: string) => aDocument({ key: "x", content });
@@ -38,5 +38,20 @@ describe("excerpt", () => {
     ).toBe(true);
     expect(excerpt("😀".repeat(5_000))).toBe("😀".repeat(2_000));
     expect(excerpt(`a${"😀".repeat(5_000)}`)).toBe(`a${"😀".repeat(1_999)}`);
+  });
+});
+
+describe("withoutTitle", () => {
+  it("drops a first heading that repeats the title, and nothing else", () => {
+    expect(withoutTitle("# Domanda rivista\n\ntesto", "Domanda rivista")).toBe("\ntesto");
+    expect(withoutTitle("\n#  domanda RIVISTA \ntesto", "Domanda rivista")).toBe("testo");
+    for (const other of [
+      "# Domanda\ntesto",
+      "testo\n# Domanda rivista\n",
+      "## Domanda rivista\n",
+      "# Domanda rivista",
+    ]) {
+      expect(withoutTitle(other, "Domanda rivista")).toBe(other);
+    }
   });
 });

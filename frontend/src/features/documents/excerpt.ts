@@ -27,6 +27,12 @@ export function excerpt(content: string): string {
   return head.replace(/[\uD800-\uDBFF]$/, "");
 }
 
+/** The markdown without a first heading that only repeats the card's title. */
+export function withoutTitle(content: string, title: string): string {
+  const first = /^\s*# +([^\n]*)\n/.exec(content);
+  return first?.[1]?.trim().toLowerCase() === title.toLowerCase() ? content.slice(first[0].length) : content;
+}
+
 export const EXCERPT_LINES = SHOWN_LINES;
 
 function countLines(text: string): number {

@@ -6,6 +6,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { PhaseStepper } from "./phase-stepper.tsx";
 import { phaseSteps } from "./phase-steps.ts";
 import { SessionProblemNotice } from "./session-problem-notice.tsx";
@@ -16,6 +17,7 @@ type PanelHeaderProps = {
   id: string;
   /** Absent while it loads, and where it can't be loaded. */
   session: SessionDetail | undefined;
+  loading: boolean;
   workflow: readonly WorkflowPhase[];
   titleId: string;
   resuming: boolean;
@@ -26,7 +28,7 @@ type PanelHeaderProps = {
 };
 
 /** Which session this is, where it stands, and the way on. */
-export function PanelHeader({ id, session, workflow, titleId, resuming, ...on }: PanelHeaderProps) {
+export function PanelHeader({ id, session, loading, workflow, titleId, resuming, ...on }: PanelHeaderProps) {
   const { t } = useTexts();
   return (
     <header className="border-line border-b px-4 pt-3 pb-3">
@@ -36,7 +38,7 @@ export function PanelHeader({ id, session, workflow, titleId, resuming, ...on }:
           dir="auto"
           className="line-clamp-3 min-w-0 flex-1 text-balance pt-0.5 font-bold text-title tracking-[-0.01em] [overflow-wrap:anywhere]"
         >
-          {session ? sessionTitle(session) : id}
+          {session ? sessionTitle(session) : loading ? <TitleOnItsWay id={id} /> : id}
         </h2>
         <IconButton
           label={t("documents.close")}
@@ -45,19 +47,42 @@ export function PanelHeader({ id, session, workflow, titleId, resuming, ...on }:
           className="-mr-1.5"
         />
       </div>
+      {loading && <HeaderOnItsWay />}
       {session && (
         <div className="mt-1 grid gap-2">
           <PhaseStepper steps={phaseSteps(session, workflow)} />
-          <div className="flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5">
-            <StatusChip session={session} />
-            <span className="min-w-0 flex-1 basis-20 truncate text-ink-3 text-small">{session.author}</span>
-            <WayOnButton session={session} resuming={resuming} onResume={on.onResume} onGoToChat={on.onGoToChat} />
-          </div>
+          {session.problem?.severity !== "error" && (
+            <div className="flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5">
+              <StatusChip session={session} />
+              <span className="min-w-0 flex-1 basis-10 truncate text-ink-3 text-small">{session.author}</span>
+              <WayOnButton session={session} resuming={resuming} onResume={on.onResume} onGoToChat={on.onGoToChat} />
+            </div>
+          )}
           <Dates session={session} />
           <SessionProblemNotice session={session} />
         </div>
       )}
     </header>
+  );
+}
+
+function TitleOnItsWay({ id }: { id: string }) {
+  return (
+    <>
+      <Skeleton className="mt-1 h-3.5 w-48" />
+      <span className="sr-only">{id}</span>
+    </>
+  );
+}
+
+/** As high as what will be there, so that the documents don't move when it comes. */
+function HeaderOnItsWay() {
+  return (
+    <div className="mt-1 grid gap-2">
+      <Skeleton className="my-1.5 h-1 w-full" />
+      <Skeleton className="my-1 h-[22px] w-40" />
+      <Skeleton className="my-0.5 h-3 w-52" />
+    </div>
   );
 }
 

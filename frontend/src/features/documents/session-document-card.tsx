@@ -89,7 +89,11 @@ function LinkingChip({ content }: { content: string }) {
   const { t } = useTexts();
   const read = useMemo(() => readSchemaLinking(content), [content]);
   if (read.kind !== "linking") return null;
-  return <Chip tone="accent">{countsText(t, read.linking.tables.length, read.linking.joins.length)}</Chip>;
+  return (
+    <Chip tone="accent" className="@max-[21.5rem]:hidden">
+      {countsText(t, read.linking.tables.length, read.linking.joins.length)}
+    </Chip>
+  );
 }
 
 function countsText(t: T, tables: number, joins: number): string {

@@ -322,13 +322,17 @@ describe("a session that can't be read whole", () => {
     expect(screen.getByText("riga 3: parentesi non chiusa")).toBeInTheDocument();
     expect(screen.getByText("/dati/sessions/x")).toBeInTheDocument();
     expect(await card("F1 session_manifest.yaml")).toHaveTextContent("name: [");
+    expect(screen.queryByRole("button", { name: /documenti intermedi/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Riprendi" })).not.toBeInTheDocument();
   });
 
-  it("warns of skipped lines and changes nothing", async () => {
-    serve({ session: { problem: { code: "unreadable", message: "2 righe saltate.", severity: "warning" } } });
+  it.each([
+    ["ledger-skipped", "Il registro delle decisioni ha righe illeggibili"],
+    ["something-new", "2 lines were skipped."],
+  ])("warns of %s and changes nothing", async (code, text) => {
+    serve({ session: { problem: { code, message: "2 lines were skipped.", severity: "warning" } } });
     open();
-    expect(await screen.findByText(/2 righe saltate\./)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Riprendi" })).toBeInTheDocument();
   });
 });

@@ -53,6 +53,7 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
       <PanelHeader
         id={sessionId}
         session={gone ? undefined : session.data}
+        loading={session.isPending && !gone}
         workflow={workspace?.phases ?? []}
         titleId={titleId}
         resuming={resuming}

@@ -9,14 +9,15 @@ export function SessionProblemNotice({ session }: { session: SessionDetail }) {
   const { problem, path } = session;
   if (!problem) return null;
   if (problem.severity === "warning") {
+    const known = problem.code === "ledger-skipped";
     return (
       <div className="forced-outline flex gap-2.5 rounded-md bg-wait-soft px-3 py-2.5 text-small">
         <TriangleAlert aria-hidden="true" className="mt-px text-wait" />
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <p className="font-strong text-wait">{t("documents.warningTitle")}</p>
-          <p className="text-ink-2">
-            {problem.message} {t("documents.warningWhat")}
+          <p className="font-strong text-wait">
+            {t(known ? "documents.ledgerSkippedTitle" : "documents.warningTitle")}
           </p>
+          <p className="text-ink-2">{known ? t("documents.ledgerSkipped") : problem.message}</p>
         </div>
       </div>
     );
