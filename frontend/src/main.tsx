@@ -1,6 +1,25 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { Providers } from "./app/providers.tsx";
+import { createQueryClient } from "./app/query-client.ts";
 import { startTexts } from "./lib/i18n.ts";
+import { createLive } from "./lib/live.ts";
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./ui/base.css";
 
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element with the id `root`.");
+
 startTexts();
+const liveAddress = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`;
+const live = createLive({ open: () => new WebSocket(liveAddress) });
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers client={createQueryClient()} live={live}>
+      <App />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,4 +1,5 @@
 import type { Problem } from "@thothii/backend/api/problem";
+import { accessRefused } from "./access.ts";
 import { remembered } from "./memory.ts";
 
 /**
@@ -60,6 +61,7 @@ async function request<T>(method: string, path: string, body: unknown, options: 
     if (options.signal?.aborted) throw cause;
     throw new ApiProblem({ code: "offline", status: 0, detail: "" }, cause);
   }
+  if (response.status === 401) accessRefused();
   if (!response.ok) throw asProblem(response.status, text);
   return (text ? JSON.parse(text) : undefined) as T;
 }

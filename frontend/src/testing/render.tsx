@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { LiveProvider } from "../lib/live-react.ts";
-import { ToastProvider } from "../ui/toast.tsx";
-import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Providers } from "../app/providers.tsx";
 import { createFakeLive } from "./fake-live.ts";
 
 /** Renders with everything the page provides: queries without retries, a live socket to push through, toasts, a person. */
@@ -14,13 +12,9 @@ export function renderPage(element: ReactElement) {
   const user = userEvent.setup();
   const view = render(element, {
     wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>
-        <LiveProvider value={live}>
-          <TooltipProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </TooltipProvider>
-        </LiveProvider>
-      </QueryClientProvider>
+      <Providers client={client} live={live}>
+        {children}
+      </Providers>
     ),
   });
   return { ...view, client, live, user };

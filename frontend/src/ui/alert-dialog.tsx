@@ -7,6 +7,8 @@ import { DialogActions, dialogBackdrop, dialogPopup } from "./dialog.tsx";
 export type AlertDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called when it is quite gone, the focus back where it was. */
+  onClosed?: () => void;
   title: string;
   description: ReactNode;
   /** More below the description: an error, a list. */
@@ -24,6 +26,7 @@ export type AlertDialogProps = {
 export function AlertDialog({
   open,
   onOpenChange,
+  onClosed,
   title,
   description,
   children,
@@ -36,7 +39,11 @@ export function AlertDialog({
   const { t } = useTexts();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
         <Base.Popup className={dialogPopup} initialFocus={cancel} finalFocus={finalFocus}>

@@ -4,6 +4,8 @@ import type { ComponentProps, ReactNode } from "react";
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called when it is quite gone, the focus back where it was. */
+  onClosed?: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -16,9 +18,18 @@ export const dialogPopup =
   "fade fixed top-1/2 left-1/2 z-20 flex max-h-[calc(100dvh-2rem)] w-[26rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
 
 /** A question with fields. The focus goes to the first field, Esc and the veil cancel, and the focus comes back after. */
-export function Dialog({ open, onOpenChange, title, description, children, initialFocus, finalFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  onClosed,
+  title,
+  description,
+  children,
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(next) => !next && onClosed?.()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
         <Base.Popup className={dialogPopup} initialFocus={initialFocus} finalFocus={finalFocus}>

@@ -1,0 +1,46 @@
+import type { Workspace } from "@thothii/backend/api/workspace";
+import { ArrowLeft } from "lucide-react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { HarnessNotice } from "./harness-notice.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { Logo } from "./logo.tsx";
+import { ModelNotice } from "./model-notice.tsx";
+import { SettingsPopover } from "./settings-popover.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+export type AppHeaderProps = {
+  workspace: Workspace | undefined;
+  /** On a narrow screen, where one column covers another: the way back, in the place of the mark. */
+  back?: { label: string; onBack: () => void } | undefined;
+};
+
+export function AppHeader({ workspace, back }: AppHeaderProps) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2.5 border-line border-b bg-panel px-3.5">
+      {back ? (
+        <IconButton
+          label={back.label}
+          icon={<ArrowLeft aria-hidden="true" />}
+          onClick={back.onBack}
+          className="-ml-2 touch:size-10"
+        />
+      ) : (
+        <Logo />
+      )}
+      <h1 className="font-bold tracking-tight">ThothII</h1>
+      {workspace ? (
+        <span dir="auto" title={workspace.path} className="min-w-0 truncate text-ink-3 max-[480px]:hidden">
+          {workspace.name}
+        </span>
+      ) : null}
+      <span className="flex-1" />
+      {workspace?.foreign ? <HarnessNotice missing={workspace.missing} /> : null}
+      {workspace ? <ModelNotice model={workspace.model} /> : null}
+      <div className="flex items-center gap-1">
+        <LanguageMenu />
+        <ThemeMenu />
+        <SettingsPopover author={workspace?.author ?? ""} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { NavSessions } from "../features/sessions/nav-sessions.tsx";
+import { rowButtonId } from "../features/sessions/session-row.tsx";
+import { navigate, useAddress } from "../lib/address.ts";
+import { ApiProblem, api, sessionPath } from "../lib/api.ts";
+import { useTexts } from "../lib/i18n.ts";
+import { useMedia } from "../lib/use-media.ts";
+import { AppHeader } from "./app-header.tsx";
+import { LostBanner } from "./lost-banner.tsx";
+import { type NarrowColumn, NarrowColumns } from "./narrow-columns.tsx";
+import { RegionBoundary } from "./region-boundary.tsx";
+import { SkipLinks } from "./skip-links.tsx";
+import { useDemoWelcome } from "./use-demo-welcome.ts";
+import { usePageTitle } from "./use-page-title.ts";
+import { WideColumns } from "./wide-columns.tsx";
+import { useWorkspace } from "./workspace-query.ts";
+
+const SessionDocumentsPanel = lazy(() =>
+  import("../features/documents/session-documents-panel.tsx").then((m) => ({ default: m.SessionDocumentsPanel })),
+);
+const ChatPanel = lazy(() => import("../features/chat/chat-panel.tsx").then((m) => ({ default: m.ChatPanel })));
+
+const chatRegionId = "chat";
+const railRegionId = "sessions";
+
+// Module functions, because nothing they need changes between renders.
+const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
+const openFromRail = (id: string) => openPanel(id);
+
+/**
+ * The page: documents, chat and sessions. The chat's session and the one being read are two parts of the address; opening
+ * the panel never touches the chat, and only *Riprendi* makes the one the other.
+ */
+export function AppShell() {
+  const { t } = useTexts();
+  const { chat, panel, doc, view } = useAddress();
+  const wide = useMedia("(min-width: 900px)");
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  usePageTitle(workspace?.name);
+  useDemoWelcome(workspace);
+
+  const shown: NarrowColumn = panel ? "documents" : chat || view === "new" ? "chat" : "rail";
+
+  function closePanel() {
+    navigate({ panel: null });
+    if (panel) afterPaint(() => document.getElementById(rowButtonId(panel))?.focus());
+  }
+
+  function openChat(id: string) {
+    navigate({ chat: id, view: view === "new" ? null : view, ...(wide ? {} : { panel: null }) });
+    afterPaint(() => document.getElementById(chatRegionId)?.focus());
+  }
+
+  async function resume(id: string) {
+    try {
+      await api.post(sessionPath(id, "resume"));
+    } catch (error) {
+      // Another tab was faster: the chat is what was wanted.
+      if (!(error instanceof ApiProblem && error.code === "already_running")) throw error;
+    }
+    void client.invalidateQueries({ queryKey: ["session", id] });
+    openChat(id);
+  }
+
+  function newQuestion() {
+    navigate(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" });
+    afterPaint(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`)?.focus());
+  }
+
+  function back() {
+    if (shown === "documents") closePanel();
+    else navigate({ chat: null, view: null });
+  }
+
+  const columns = {
+    documents: panel ? (
+      <RegionBoundary subject={panel}>
+        <Suspense fallback={<div className="h-full bg-panel" />}>
+          <SessionDocumentsPanel
+            sessionId={panel}
+            doc={doc}
+            onClose={closePanel}
+            onResume={resume}
+            onGoToChat={openChat}
+          />
+        </Suspense>
+      </RegionBoundary>
+    ) : null,
+    chat: (
+      <main id={chatRegionId} tabIndex={-1} aria-label={t("app.chatRegion")} className="h-full min-h-0 outline-none">
+        <RegionBoundary subject={chat}>
+          <Suspense fallback={null}>
+            <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+          </Suspense>
+        </RegionBoundary>
+      </main>
+    ),
+    rail: (
+      <div id={railRegionId} tabIndex={-1} className="h-full min-h-0 outline-none">
+        <RegionBoundary subject={view}>
+          <NavSessions
+            chatId={chat}
+            panelId={panel}
+            view={view === "archive" ? "archive" : "list"}
+            onViewChange={(next) => navigate({ view: next === "archive" ? "archive" : null })}
+            onOpenPanel={openFromRail}
+            onNewQuestion={workspace?.missing.includes("new") ? undefined : newQuestion}
+            onGone={(id, neighbour) => {
+              if (id === panel) navigate({ panel: neighbour, doc: null }, { replace: true });
+              if (id === chat) navigate({ chat: null }, { replace: true });
+            }}
+          />
+        </RegionBoundary>
+      </div>
+    ),
+  };
+
+  const way = shown === "documents" && (chat || view === "new") ? "app.backToChat" : "app.backToSessions";
+  return (
+    <div className="flex h-full flex-col">
+      <SkipLinks sessions={railRegionId} chat={chatRegionId} />
+      <LostBanner />
+      <AppHeader workspace={workspace} back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }} />
+      {wide ? <WideColumns {...columns} /> : <NarrowColumns shown={shown} {...columns} />}
+    </div>
+  );
+}
+
+/** After what was just asked for is on the page. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));

@@ -1,0 +1,47 @@
+import { Settings } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useTexts } from "../lib/i18n.ts";
+import { remember, remembered } from "../lib/memory.ts";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+/** Who is at the keyboard, as the ledger will name them. Kept on this browser. */
+export function SettingsPopover({ author }: { author: string }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    remember("by", name.trim().normalize("NFC") || null);
+    setOpen(false);
+  }
+
+  return (
+    <Popover
+      title={t("app.settings")}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) setName(remembered("by") ?? "");
+        setOpen(next);
+      }}
+      trigger={<IconButton label={t("app.settings")} icon={<Settings aria-hidden="true" />} />}
+    >
+      <form onSubmit={save} className="grid gap-3">
+        <TextField
+          label={t("app.yourName")}
+          hint={t("app.yourNameHint", { author })}
+          value={name}
+          maxLength={100}
+          autoComplete="name"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" className="justify-self-end">
+          {t("app.save")}
+        </Button>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Group, Panel, Separator, usePanelRef } from "react-resizable-panels";
+import { useTexts } from "../lib/i18n.ts";
+import { remember, remembered } from "../lib/memory.ts";
+
+export type ColumnsProps = {
+  /** What is being read; null where nothing is. */
+  documents: ReactNode | null;
+  chat: ReactNode;
+  rail: ReactNode;
+};
+
+const widths = {
+  documents: { key: "width.documents", normal: 400, min: 300 },
+  rail: { key: "width.rail", normal: 312, min: 240 },
+} as const;
+
+/** Documents, chat and sessions side by side. The two at the sides keep the width that the reader gave them, in pixels. */
+export function WideColumns({ documents, chat, rail }: ColumnsProps) {
+  const { t } = useTexts();
+  const documentsRef = usePanelRef();
+  const railRef = usePanelRef();
+
+  function keepWidths() {
+    if (documents) keep("documents", documentsRef.current?.getSize().inPixels);
+    keep("rail", railRef.current?.getSize().inPixels);
+  }
+
+  return (
+    <Group
+      className="min-h-0 flex-1"
+      onLayoutChanged={(_layout, { isUserInteraction }) => isUserInteraction && keepWidths()}
+    >
+      {documents ? (
+        <>
+          <Panel
+            id="documents"
+            panelRef={documentsRef}
+            defaultSize={kept("documents")}
+            minSize={widths.documents.min}
+            maxSize="55%"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            {documents}
+          </Panel>
+          <Separator id="documents-edge" aria-label={t("app.resizeDocuments")} className={edge} />
+        </>
+      ) : null}
+      <Panel id="chat" minSize={320}>
+        {chat}
+      </Panel>
+      <Separator id="rail-edge" aria-label={t("app.resizeSessions")} className={edge} />
+      <Panel
+        id="rail"
+        panelRef={railRef}
+        defaultSize={kept("rail")}
+        minSize={widths.rail.min}
+        maxSize="45%"
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        {rail}
+      </Panel>
+    </Group>
+  );
+}
+
+const edge =
+  "w-px bg-line outline-none transition-colors hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent";
+
+function kept(column: keyof typeof widths): number {
+  const { key, normal, min } = widths[column];
+  const width = Number(remembered(key));
+  return Number.isFinite(width) && width >= min ? width : normal;
+}
+
+function keep(column: keyof typeof widths, width: number | undefined) {
+  if (width) remember(widths[column].key, String(Math.round(width)));
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
+import { type ComponentProps, useState } from "react";
+import { api, sessionPath } from "../../lib/api.ts";
+import { useTexts } from "../../lib/i18n.ts";
+import { problemText } from "../../lib/problem-text.ts";
+import { AlertDialog } from "../../ui/alert-dialog.tsx";
+import { hasAgent, isBroken } from "./row-state.ts";
+import { sessionName } from "./session-text.ts";
+
+export type DeleteDialogProps = {
+  row: SessionSummary;
+  /** Rejects with the problem, which is then shown. */
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+  finalFocus: ComponentProps<typeof AlertDialog>["finalFocus"];
+};
+
+/** Says what goes (name, documents, a running agent) before it goes for good. */
+export function DeleteDialog({ row, onDelete, onClose, finalFocus }: DeleteDialogProps) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(true);
+  const [deleting, setDeleting] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const { data: session } = useQuery({
+    queryKey: ["session", row.id, "detail"],
+    queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(row.id), { signal }),
+    enabled: open && !deleting,
+  });
+  const count = session?.documents?.filter(({ key }) => key !== "decisions").length;
+
+  async function confirm() {
+    setDeleting(true);
+    setError(null);
+    try {
+      await onDelete();
+      setOpen(false);
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  const problem = error ? problemText(t, error) : null;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClose}
+      title={t("sessions.deleteTitle", { name: shorten(sessionName(row)) })}
+      description={
+        <>
+          <p>{count === undefined ? t("sessions.deleteUnknown") : t("sessions.deleteWhat", { count })}</p>
+          <p>{hasAgent(row) ? <strong>{t("sessions.deleteRunning")}</strong> : t("sessions.deleteIdle")}</p>
+          {row.archived || isBroken(row) ? null : <p className="text-ink-3">{t("sessions.deleteInstead")}</p>}
+        </>
+      }
+      confirmLabel={deleting ? t("sessions.deleting") : t("sessions.delete")}
+      onConfirm={() => void confirm()}
+      danger
+      busy={deleting}
+      finalFocus={finalFocus}
+    >
+      {problem ? (
+        <p role="alert" className="rounded-md bg-loss-soft px-3 py-2 text-loss text-small">
+          {t("sessions.failedDelete")}. {problem.text} {problem.detail}
+        </p>
+      ) : null}
+    </AlertDialog>
+  );
+}
+
+const shorten = (name: string) => (name.length > 120 ? `${name.slice(0, 119)}…` : name);

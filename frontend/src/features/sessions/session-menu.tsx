@@ -1,0 +1,99 @@
+import type { SessionSummary } from "@thothii/backend/api/sessions";
+import { Archive, ArchiveRestore, Columns2, Folder, FolderPlus, Pencil, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useTexts } from "../../lib/i18n.ts";
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import { isBroken } from "./row-state.ts";
+import { sessionName } from "./session-text.ts";
+
+export type SessionMenuProps = {
+  row: SessionSummary;
+  groups: readonly string[];
+  open: boolean;
+  anchor: ComponentProps<typeof Menu>["anchor"];
+  onOpenChange: (open: boolean) => void;
+  finalFocus: ComponentProps<typeof Menu>["finalFocus"];
+  onOpenPanel: () => void;
+  onRename: () => void;
+  onMove: (group: string | null) => void;
+  onNewGroup: () => void;
+  onArchive: () => void;
+  onRestore: () => void;
+  onDelete: () => void;
+};
+
+const noGroup = "";
+
+/** What can be done with a session. An archived one can only be read, restored or deleted, a broken one read or deleted. */
+export function SessionMenu({
+  row,
+  groups,
+  open,
+  anchor,
+  onOpenChange,
+  finalFocus,
+  onOpenPanel,
+  onRename,
+  onMove,
+  onNewGroup,
+  onArchive,
+  onRestore,
+  onDelete,
+}: SessionMenuProps) {
+  const { t } = useTexts();
+  const active = !row.archived && !isBroken(row);
+  return (
+    <Menu
+      open={open}
+      anchor={anchor}
+      onOpenChange={onOpenChange}
+      finalFocus={finalFocus}
+      label={t("sessions.actions", { name: sessionName(row) })}
+    >
+      <MenuItem icon={<Columns2 aria-hidden="true" />} shortcut="↵" keys="Enter" onSelect={onOpenPanel}>
+        {t("sessions.splitView")}
+      </MenuItem>
+      {active ? (
+        <>
+          <MenuItem icon={<Pencil aria-hidden="true" />} shortcut="F2" keys="F2" onSelect={onRename}>
+            {t("sessions.rename")}
+          </MenuItem>
+          <SubMenu icon={<Folder aria-hidden="true" />} label={t("sessions.moveToGroup")}>
+            <MenuRadioGroup value={row.group || noGroup} onChange={(group) => onMove(group || null)}>
+              {groups.map((group) => (
+                <MenuRadioItem key={group} value={group}>
+                  {group}
+                </MenuRadioItem>
+              ))}
+              <MenuRadioItem value={noGroup}>{t("sessions.noGroup")}</MenuRadioItem>
+            </MenuRadioGroup>
+            <MenuSeparator />
+            <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={onNewGroup}>
+              {t("sessions.newGroup")}
+            </MenuItem>
+          </SubMenu>
+        </>
+      ) : null}
+      <MenuSeparator />
+      {active ? (
+        <MenuItem icon={<Archive aria-hidden="true" />} shortcut="E" keys="E" onSelect={onArchive}>
+          {t("sessions.archiveIt")}
+        </MenuItem>
+      ) : null}
+      {row.archived && !isBroken(row) ? (
+        <MenuItem icon={<ArchiveRestore aria-hidden="true" />} shortcut="E" keys="E" onSelect={onRestore}>
+          {t("sessions.restore")}
+        </MenuItem>
+      ) : null}
+      <MenuItem
+        icon={<Trash2 aria-hidden="true" />}
+        shortcut={t("sessions.deleteKey")}
+        keys="Delete"
+        danger
+        onSelect={onDelete}
+      >
+        {t("sessions.delete")}
+      </MenuItem>
+    </Menu>
+  );
+}

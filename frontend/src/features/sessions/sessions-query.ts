@@ -1,0 +1,36 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SessionSummary } from "@thothii/backend/api/sessions";
+import { useTopic } from "../../lib/live-react.ts";
+import { listSessions } from "./sessions-api.ts";
+
+export const sessionsKey = ["sessions"] as const;
+
+export const sessionsQuery = queryOptions({
+  queryKey: sessionsKey,
+  queryFn: ({ signal }) => listSessions(signal),
+});
+
+/** Every session, archived ones too, kept true by the live events. */
+export function useSessions() {
+  const client = useQueryClient();
+  useTopic("events", (event) => {
+    if (event.event === "runtime") {
+      const { id, runtime } = event.data;
+      client.setQueryData(sessionsQuery.queryKey, (rows) =>
+        rows?.map((row) => (row.id === id ? { ...row, runtime } : row)),
+      );
+    }
+    if (event.event === "sessions" || event.event === "snapshot") {
+      // A list fetched between two changes of a burst would undo the later one on the screen; each burst ends with a
+      // fetch of its own.
+      if (client.isMutating({ mutationKey: sessionsKey }) === 0) {
+        void client.invalidateQueries({ queryKey: sessionsKey });
+      }
+    }
+  });
+  return useQuery(sessionsQuery);
+}
+
+/** Changes one row of the list in place. */
+export const changeRow = (rows: SessionSummary[] | undefined, id: string, change: Partial<SessionSummary>) =>
+  rows?.map((row) => (row.id === id ? { ...row, ...change } : row));

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { remember, remembered } from "../../lib/memory.ts";
+import { groupKey } from "./rail-items.ts";
+
+const key = "collapsed-groups";
+
+/** Which groups are folded away, on this browser, until they are opened again. */
+export function useCollapsedGroups() {
+  const [collapsed, setCollapsed] = useState(read);
+  return {
+    isCollapsed: (group: string | null) => collapsed.has(groupKey(group)),
+    setCollapsed(group: string | null, close: boolean) {
+      const next = new Set(collapsed);
+      if (close) next.add(groupKey(group));
+      else next.delete(groupKey(group));
+      setCollapsed(next);
+      remember(key, next.size > 0 ? JSON.stringify([...next]) : null);
+    },
+  };
+}
+
+function read(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(remembered(key) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : []);
+  } catch {
+    return new Set();
+  }
+}
