@@ -98,7 +98,8 @@ export async function buildServer({ tht = "recording-tht", env = {}, prepare }: 
   };
 }
 
-async function readCalls(workspace: string): Promise<Call[]> {
+/** How the recording harness was called in that workspace, from the first call on. */
+export async function readCalls(workspace: string): Promise<Call[]> {
   try {
     const text = await readFile(join(workspace, "calls.jsonl"), "utf8");
     return text
