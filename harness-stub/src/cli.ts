@@ -83,7 +83,7 @@ function group(words: readonly string[], rest: readonly string[]): string {
   const exists = commandTable.some(({ path }) => path[0] === first);
   usageText = groupHelp(exists ? [first] : []);
   if (exists && words.length === 1) {
-    if (rest.every((arg) => arg === "--help" || arg === "-h")) return usageText;
+    if (rest[0] === "--help" || rest[0] === "-h") return usageText;
     throw usage(`\`tht ${first}\` needs a command.`);
   }
   throw usage(`There is no command \`tht ${words.slice(0, exists ? 2 : 1).join(" ")}\`.`);

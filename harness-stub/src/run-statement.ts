@@ -9,7 +9,9 @@ export function runStatement(database: DatabaseSync, sql: string, limit: number)
   const statement = database.prepare(sql);
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
-  const columns = statement.columns().map(({ name, type }) => ({ name, type: type ?? "" }));
+  const described = statement.columns();
+  if (described.length === 0) throw new Error("not authorized: it returns no rows");
+  const columns = described.map(({ name, type }) => ({ name, type: type ?? "" }));
   const rows: DwhValue[][] = [];
   let bytes = 0;
   let truncated = false;

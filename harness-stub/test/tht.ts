@@ -54,12 +54,12 @@ export function createWorkspace(settings = "") {
   writeFileSync(join(folder, "workspace.yaml"), `author: "Anna"\n${settings}`);
   const run = (args: readonly string[], options?: RunOptions) => runTht(["--workspace", folder, ...args], options);
   const json = async (args: readonly string[], options?: RunOptions): Promise<Json> => {
-    const { code, stdout, stderr } = await run([...args, "--json"], options);
+    const { code, stdout, stderr } = await run(["--json", ...args], options);
     if (code !== 0) throw new Error(`tht ${args.join(" ")} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout);
   };
   const problem = async (args: readonly string[], options?: RunOptions): Promise<Json> => {
-    const { code, stdout, stderr } = await run([...args, "--json"], options);
+    const { code, stdout, stderr } = await run(["--json", ...args], options);
     const { error } = JSON.parse(stderr);
     return { exit: code, stdout, ...error };
   };
