@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Gate } from "../../api/chat.ts";
+import type { SessionEvent } from "../../api/live.ts";
+import {
+  type ChatServer,
+  type ChatServerOptions,
+  makeWorkspace,
+  startChatServer,
+  type TestWorkspace,
+} from "../../test/chat-server.ts";
+
+let workspace: TestWorkspace;
+const servers: ChatServer[] = [];
+
+beforeAll(async () => {
+  workspace = await makeWorkspace();
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(() => workspace.remove());
+
+async function serve(more: Partial<ChatServerOptions> = {}) {
+  const started = await startChatServer({ workspace, scenario: "gate", ...more });
+  servers.push(started);
+  return started;
+}
+
+const lines = async (id: string) => (await workspace.ledger(id)).split("\n").filter((line) => line !== "");
+const records = async (id: string) => (await lines(id)).map((line) => JSON.parse(line));
+
+function lastGate(events: readonly SessionEvent[]): Gate | null {
+  let gate: Gate | null = null;
+  for (const { event, data } of events) {
+    if (event === "snapshot") gate = data.gate;
+    else if (event === "gate") gate = data;
+    else if (event === "gate-closed" && gate?.requestId === data.requestId) gate = null;
+  }
+  return gate;
+}
+
+/** A session whose agent asks at the gate of F1. */
+async function atGate(app: ChatServer) {
+  const id = await workspace.newSession();
+  const watch = app.watch(id);
+  await app.post(`/sessions/${id}/resume`);
+  await app.reaches(id, "waiting");
+  await app.until(() => expect(lastGate(watch.events)?.paused).toBe(false));
+  const decide = (body: object, headers?: Record<string, string>) =>
+    app.post(`/sessions/${id}/decide`, { phase: "F1", ...body }, headers);
+  return { id, watch, decide, gate: () => lastGate(watch.events) };
+}
+
+/** A session at the gate of F1 on which no agent works. */
+async function paused(app: ChatServer) {
+  const id = await workspace.newSession();
+  const watch = app.watch(id);
+  await app.until(() => expect(lastGate(watch.events)?.paused).toBe(true));
+  const decide = (body: object) => app.post(`/sessions/${id}/decide`, { phase: "F1", ...body });
+  return { id, watch, decide, gate: () => lastGate(watch.events) };
+}
+
+const closes = (events: readonly SessionEvent[]) =>
+  events.flatMap((frame) => (frame.event === "gate-closed" ? [frame.data] : []));
+
+test("an approval is recorded for the person who gave it, then told to the agent", async () => {
+  const app = await serve();
+  const { id, decide, watch, gate } = await atGate(app);
+  const { requestId } = gate() as Gate;
+  const answer = await decide({ decision: "approve", requestId }, { "x-thoth-by": "Chiara%20%C3%88" });
+  expect(answer).toMatchObject({ status: 200, body: { id, phase: { code: "F2" } } });
+  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", by: "Chiara È", key: requestId }]);
+  await app.until(async () => expect(await app.log()).toContain("answer"));
+  const sent = JSON.parse(/^answer (.*)$/m.exec(await app.log())?.[1] ?? "{}");
+  expect(JSON.parse(sent.value)).toEqual({ decision: "approve", recorded: true });
+  expect(closes(watch.events).at(-1)).toEqual({ requestId, outcome: "recorded", decision: "approve", by: "Chiara È" });
+});
+
+test("the same answer twice is one line of the ledger; another answer is refused", async () => {
+  const app = await serve();
+  const { id, decide, gate } = await atGate(app);
+  const requestId = gate()?.requestId;
+  const first = { decision: "revise", note: "Solo il 2025\r\n`$()` \u2028 «è» 🙂", requestId };
+  expect((await decide(first)).status).toBe(200);
+  expect((await decide(first)).status).toBe(200);
+  expect((await decide({ ...first, note: "altro" })).body.code).toBe("gate_closed");
+  expect((await decide({ decision: "approve", requestId })).body.code).toBe("gate_closed");
+  expect(await records(id)).toMatchObject([{ decision: "revise", note: first.note }]);
+});
+
+test("the same answer twice at once is one line as well", async () => {
+  const app = await serve();
+  const { id, decide, gate } = await atGate(app);
+  const answer = { decision: "approve", requestId: gate()?.requestId };
+  const both = await Promise.all([decide(answer), decide(answer)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await lines(id)).toHaveLength(1);
+});
+
+test("an answer to a question that never was is refused", async () => {
+  const app = await serve();
+  const { id, decide } = await atGate(app);
+  expect((await decide({ decision: "approve", requestId: "made-up" })).body.code).toBe("gate_closed");
+  expect(await lines(id)).toEqual([]);
+});
+
+test("changes need a note, a way back needs a phase, and nothing else may name one", async () => {
+  const app = await serve();
+  const { id, decide } = await atGate(app);
+  expect((await decide({ decision: "revise" })).body.code).toBe("invalid-note");
+  expect((await decide({ decision: "revise", note: " \n" })).body.code).toBe("invalid-note");
+  expect((await decide({ decision: "revise", note: "x".repeat(20_001) })).body.code).toBe("invalid-note");
+  expect((await decide({ decision: "rollback" })).body.code).toBe("invalid-request");
+  expect((await decide({ decision: "approve", to: "F1" })).body.code).toBe("invalid-request");
+  expect((await decide({ decision: "rollback", to: "F5" })).body.code).toBe("wrong-phase");
+  expect((await decide({ decision: "perhaps" })).body.code).toBe("invalid-request");
+  expect(await lines(id)).toEqual([]);
+});
+
+test("a document that changed under review: nothing is recorded, and the agent asks again", async () => {
+  const app = await serve({ scenario: "outdated" });
+  const { id, decide, gate } = await atGate(app);
+  const asked = gate()?.requestId;
+  expect((await decide({ decision: "approve", requestId: asked })).body.code).toBe("document-changed");
+  expect(await lines(id)).toEqual([]);
+  await app.until(() => expect(gate()).toMatchObject({ phase: "F1", problem: "not an answer" }));
+  expect(gate()?.requestId).not.toBe(asked);
+});
+
+test("while a gate is open messages wait: the text is the note of a change", async () => {
+  const app = await serve();
+  const { id } = await atGate(app);
+  expect((await app.post(`/sessions/${id}/prompt`, { text: "più in breve" })).body.code).toBe("gate_open");
+});
+
+test("an abort closes the gate without a decision, and the server keeps it open in its place", async () => {
+  const app = await serve();
+  const { id, watch, gate } = await atGate(app);
+  const asked = gate()?.requestId;
+  expect((await app.post(`/sessions/${id}/abort`)).status).toBe(202);
+  await app.until(() => expect(gate()).toMatchObject({ requestId: "srv-F1-0", paused: true }));
+  expect(closes(watch.events).find(({ requestId }) => requestId === asked)).toMatchObject({ outcome: "aborted" });
+  expect(app.state(id)).toBe("waiting");
+  expect(await lines(id)).toEqual([]);
+});
+
+test("a gate answered while its agent is at rest lets that agent go on", async () => {
+  const app = await serve();
+  const { id, decide, gate } = await atGate(app);
+  await app.post(`/sessions/${id}/abort`);
+  await app.until(() => expect(gate()?.paused).toBe(true));
+  expect((await decide({ decision: "approve" })).status).toBe(200);
+  expect((await app.prompts()).at(-1)).toBe("continua");
+  expect(await lines(id)).toHaveLength(1);
+});
+
+test("kill -9 at the gate: it waits, is answered without a process, recorded, and the session resumed", async () => {
+  const app = await serve();
+  const { id, decide, watch, gate } = await atGate(app);
+  const asked = gate()?.requestId;
+  process.kill(Number([...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1]), "SIGKILL");
+  await app.reaches(id, "paused");
+  expect(closes(watch.events).find(({ requestId }) => requestId === asked)).toMatchObject({ outcome: "lost" });
+  expect(gate()).toMatchObject({ requestId: "srv-F1-0", phase: "F1", paused: true, options: ["approve", "revise"] });
+  expect((await decide({ decision: "approve", requestId: "srv-F1-0" })).status).toBe(200);
+  await app.reaches(id, "waiting");
+  expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${id}`);
+  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", key: "srv-F1-0" }]);
+});
+
+test("a session that this server never saw run has its gate, and answering it starts the agent", async () => {
+  const app = await serve();
+  const { id, decide } = await paused(app);
+  expect((await decide({ decision: "revise", note: "Anche il 2024" })).status).toBe(200);
+  await app.reaches(id, "waiting");
+  expect(await records(id)).toMatchObject([{ decision: "revise", note: "Anche il 2024" }]);
+});
+
+test("an answer sent again after the server was restarted is the same answer, and goes on", async () => {
+  const first = await serve();
+  const { id, decide, gate } = await paused(first);
+  const answer = { phase: "F1", decision: "approve", requestId: gate()?.requestId };
+  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve", `--key=${answer.requestId}`);
+  await first.close();
+  servers.length = 0;
+  expect(decide).toBeTypeOf("function");
+  const second = await serve();
+  expect((await second.post(`/sessions/${id}/decide`, answer)).status).toBe(200);
+  expect(await lines(id)).toHaveLength(1);
+  await second.reaches(id, "waiting");
+});
+
+test("without room for an agent the decision stays recorded, and the page is told", async () => {
+  const app = await serve({ scenario: "slow", maxAgents: 1 });
+  const busy = await workspace.newSession();
+  await app.post(`/sessions/${busy}/resume`);
+  await app.reaches(busy, "running");
+  const { id, decide, watch } = await paused(app);
+  expect((await decide({ decision: "approve" })).status).toBe(200);
+  expect(await lines(id)).toHaveLength(1);
+  expect(app.state(id)).toBe("paused");
+  const told = watch.events.flatMap((frame) => (frame.event === "problem" ? [frame.data.code] : []));
+  expect(told).toEqual(["too_many_agents"]);
+});
+
+test("/torna goes back: breaks off, closes the gate, records, and lets the agent go on", async () => {
+  const app = await serve();
+  const { id, decide, watch } = await atGate(app);
+  await decide({ decision: "approve" });
+  await app.until(() => expect(app.state(id)).toBe("idle"));
+  const back = (text: string) => app.post(`/sessions/${id}/prompt`, { text });
+  expect((await back("/torna 2")).body.code).toBe("wrong-phase");
+  expect((await back("/torna")).body.code).toBe("invalid-request");
+  expect((await back("/torna F1 guarda\nle date")).status).toBe(202);
+  expect((await records(id)).at(-1)).toMatchObject({
+    phase: "F2",
+    decision: "rollback",
+    to: "F1",
+    note: "guarda\nle date",
+  });
+  expect((await app.prompts()).at(-1)).toBe("continua");
+  expect(watch.events.some((frame) => frame.event === "message" && frame.data.text.startsWith("/torna"))).toBe(true);
+});
+
+test("stopping an agent at its gate ends it, and the gate waits on", async () => {
+  const app = await serve();
+  const { id, gate } = await atGate(app);
+  expect((await app.post(`/sessions/${id}/stop`)).status).toBe(202);
+  await app.reaches(id, "paused");
+  expect(gate()).toMatchObject({ phase: "F1", paused: true });
+});
+
+test("when the ledger moved elsewhere an answer is refused and the agent's question taken back", async () => {
+  const app = await serve();
+  const { id, decide, gate } = await atGate(app);
+  const requestId = gate()?.requestId;
+  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve");
+  expect((await decide({ decision: "approve", requestId })).body.code).toBe("wrong-phase");
+  await app.until(async () => expect(await app.log()).toContain(`"id":"${requestId}","cancelled":true`));
+  expect(await lines(id)).toHaveLength(1);
+});
