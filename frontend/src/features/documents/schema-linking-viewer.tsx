@@ -44,6 +44,7 @@ export function SchemaLinkingViewer({ content }: { content: string }) {
         <Row name={t("documents.linking.order")} items={linking.order.map(codeText)} />
         <Row name={t("documents.linking.limit")} items={linking.limit === null ? [] : [limitText(t, linking.limit)]} />
         <Row name={t("documents.linking.assumptions")} items={linking.assumptions} />
+        <Row name={t("documents.linking.notes")} items={linking.notes} />
       </dl>
       {linking.rest.map((member) => (
         <div key={member.name} className="border-line border-t">

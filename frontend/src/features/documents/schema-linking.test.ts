@@ -22,11 +22,16 @@ describe("readSchemaLinking", () => {
       joins: [{ left: "resi.riga_id", right: "righe_ordine.id" }],
       measures: [{ name: "valore dei resi", expression: "sum(r.importo)", column: "resi.importo" }],
       dimensions: [{ name: "mese", expression: "strftime('%Y-%m', r.data_reso)", column: "resi.data_reso" }],
-      filters: [{ column: "negozi.regione", op: "in", value: ["Lazio", "Umbria"] }],
+      filters: [
+        { column: "negozi.regione", op: "in", value: ["Lazio", "Umbria"] },
+        { column: "ordini.data", op: "between", value: ["2025-01-01", "2025-12-31"] },
+      ],
       order: [{ by: "mese", direction: "asc" }],
       limit: 10,
       unmapped: [],
+      reasons: [],
       assumptions: ["IVA esclusa"],
+      notes: ["solo il Nord"],
     });
     expect(read).toEqual({
       tables: [
@@ -40,11 +45,12 @@ describe("readSchemaLinking", () => {
       joins: [{ left: "resi.riga_id", right: "righe_ordine.id", note: null }],
       measures: [{ name: "valore dei resi", expression: "sum(r.importo)" }],
       dimensions: [{ name: "mese", expression: "strftime('%Y-%m', r.data_reso)" }],
-      filters: ["negozi.regione in ('Lazio', 'Umbria')"],
+      filters: ["negozi.regione in ('Lazio', 'Umbria')", "ordini.data between '2025-01-01' and '2025-12-31'"],
       order: ["mese asc"],
       limit: "10",
       unmapped: [],
       assumptions: ["IVA esclusa"],
+      notes: ["solo il Nord"],
       rest: [],
     });
   });
@@ -69,6 +75,11 @@ describe("readSchemaLinking", () => {
     expect(read.order).toEqual(["mese"]);
     expect(read.unmapped).toEqual(["bolognino: non è nello schema"]);
     expect(read.rest).toEqual([]);
+  });
+
+  it("says why a word is not linked", () => {
+    expect(linking({ tables: [], unmapped: ["a", "b"], reasons: ["x", "y"] }).unmapped).toEqual(["a: x", "b: y"]);
+    expect(linking({ tables: [], unmapped: ["a"], reasons: ["x", "y"] }).unmapped).toEqual(["a", "x", "y"]);
   });
 
   it("loses nothing: what it does not understand is in the rest", () => {

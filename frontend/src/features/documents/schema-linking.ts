@@ -12,6 +12,7 @@ export type SchemaLinking = {
   limit: string | null;
   unmapped: string[];
   assumptions: string[];
+  notes: string[];
   /** Members that were not understood, pretty-printed. */
   rest: { name: string; text: string }[];
 };
@@ -74,8 +75,9 @@ function understand(value: JsonObject): SchemaLinking {
     filters: list("filters", readFilter),
     order: list("order", readOrder),
     limit: scalar(value.limit),
-    unmapped: list("unmapped", readNote),
+    unmapped: withReasons(list("unmapped", readNote), list("reasons", readNote)),
     assumptions: list("assumptions", readNote),
+    notes: list("notes", readNote),
     rest,
   };
   if (value.limit !== undefined && linking.limit === null) leave("limit", value.limit);
@@ -87,7 +89,9 @@ function understand(value: JsonObject): SchemaLinking {
 
 /** `question` and `language` stand in the manifest and in the document before this one. */
 const UNDERSTOOD = new Set(
-  "question language tables joins measures dimensions filters order limit unmapped assumptions".split(" "),
+  "question language tables joins measures dimensions filters order limit unmapped reasons assumptions notes".split(
+    " ",
+  ),
 );
 
 function readTable(item: Json): LinkedTable | undefined {
@@ -139,7 +143,11 @@ function readFilter(item: Json): string | undefined {
   if (!column) return text(item.expression) ?? undefined;
   const value = item.value ?? item.values;
   if (value === undefined) return undefined;
-  return `${column} ${text(item.op) ?? text(item.operator) ?? "="} ${literal(value)}`;
+  const op = text(item.op) ?? text(item.operator) ?? "=";
+  if (op.toLowerCase() === "between" && Array.isArray(value) && value.length === 2) {
+    return `${column} ${op} ${value.map(literal).join(" and ")}`;
+  }
+  return `${column} ${op} ${literal(value)}`;
 }
 
 function readOrder(item: Json): string | undefined {
@@ -156,6 +164,12 @@ function readNote(item: Json): string | undefined {
   const word = text(item.word) ?? text(item.term) ?? text(item.text) ?? text(item.name);
   const reason = text(item.reason) ?? text(item.note);
   return word ? [word, reason].filter(Boolean).join(": ") : (reason ?? undefined);
+}
+
+/** `reasons` says of each unmapped word why. One more or less, and nobody knows which belongs to which. */
+function withReasons(words: string[], reasons: string[]): string[] {
+  if (words.length !== reasons.length) return [...words, ...reasons];
+  return words.map((word, at) => `${word}: ${reasons[at]}`);
 }
 
 function literal(value: Json): string {

@@ -84,6 +84,7 @@ export const documents = {
     limit: "Limit",
     limitRows: "{{limit}} rows",
     assumptions: "Assumptions",
+    notes: "Notes",
     unmapped_one: "A word of the question is not linked to the data",
     unmapped_other: "{{count}} words of the question are not linked to the data",
     unmappedWhat: "These have no place in the schema: without them the answer would be to another question.",

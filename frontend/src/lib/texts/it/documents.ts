@@ -84,6 +84,7 @@ export const documents = {
     limit: "Limite",
     limitRows: "{{limit}} righe",
     assumptions: "Assunzioni",
+    notes: "Note",
     unmapped_one: "Una parola della domanda non è collegata ai dati",
     unmapped_other: "{{count}} parole della domanda non sono collegate ai dati",
     unmappedWhat: "Quel che segue non ha un posto nello schema: senza, la risposta sarebbe a un'altra domanda.",
