@@ -4,24 +4,24 @@ import { Problem } from "./problem.ts";
 interface Described {
   readonly help: string;
 }
-export interface TextOption extends Described {
+interface TextOption extends Described {
   readonly type: "text";
   readonly value: string;
   readonly required?: true;
   readonly choices?: readonly string[];
 }
-export interface ListOption extends Described {
+interface ListOption extends Described {
   readonly type: "list";
   readonly value: string;
 }
-export interface NumberOption extends Described {
+interface NumberOption extends Described {
   readonly type: "number";
   readonly value: string;
   readonly min: number;
   readonly max: number;
   readonly fallback: number;
 }
-export interface FlagOption extends Described {
+interface FlagOption extends Described {
   readonly type: "flag";
 }
 export type Option = TextOption | ListOption | NumberOption | FlagOption;

@@ -33,7 +33,7 @@ export function editManifest(text: string, changes: FieldChanges): string {
 }
 
 /** Writes fields of a session's manifest. Call it under the session's lock. */
-export function writeFields(session: Session, changes: FieldChanges): void {
+function writeFields(session: Session, changes: FieldChanges): void {
   const text = decodeText(readManifestBytes(session.folder));
   writeAtomic(join(session.folder, MANIFEST_FILE), editManifest(text, changes));
 }

@@ -34,8 +34,8 @@ function next(workflow: Workflow, position: Position, record: LedgerRecord): Pos
   return null;
 }
 
-export type Next = "work" | "gate" | "done";
-export type Reason = "missing" | "stale" | "revise" | "rollback" | "present" | "complete";
+type Next = "work" | "gate" | "done";
+type Reason = "missing" | "stale" | "revise" | "rollback" | "present" | "complete";
 
 export interface PhaseState {
   code: string;

@@ -9,7 +9,7 @@ import { listSessionIds, sessionFolder } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** `warning` changes nothing (ledger lines that were skipped); `error` means no readable manifest. */
-export interface SessionProblem {
+interface SessionProblem {
   code: string;
   message: string;
   severity: "warning" | "error";
@@ -86,7 +86,7 @@ export function sessionRow({ id, manifest, ledger, phase }: Session): SessionRow
   };
 }
 
-export function skippedLines({ skipped }: Ledger): SessionProblem | null {
+function skippedLines({ skipped }: Ledger): SessionProblem | null {
   if (skipped === 0) return null;
   const lines = skipped === 1 ? "One line" : `${skipped} lines`;
   return {

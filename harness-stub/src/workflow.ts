@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseYaml } from "./manifest/yaml-schema.ts";
 import { Problem } from "./problem.ts";
 
-export const FORMATS = ["markdown", "sql", "schema-linking", "text"] as const;
+const FORMATS = ["markdown", "sql", "schema-linking", "text"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** A document a phase writes. `file` is a plain file name; it is null for the manifest's own question. */
@@ -26,7 +26,7 @@ export interface WorkflowPhase {
 export type Workflow = readonly WorkflowPhase[];
 
 /** The key of the ledger among a session's documents, and of the raw text of a manifest that can't be read. */
-export const RESERVED_KEYS = ["decisions", "manifest"];
+const RESERVED_KEYS = ["decisions", "manifest"];
 
 export const DEFAULT_WORKFLOW = fileURLToPath(new URL("../workflow.yaml", import.meta.url));
 

@@ -82,7 +82,7 @@ export function createWorkspace(settings = "") {
   return { folder, root, run, json, problem, begin, advance, file: (id: string, name: string) => join(root, id, name) };
 }
 
-export function contentOf(key: string): string {
+function contentOf(key: string): string {
   if (key === "schema_linking") return '{"tables": [], "unmapped": []}\n';
   if (["cte_plan", "cte_tests", "evidence"].includes(key)) return "[]\n";
   return key === "sql_final" ? "SELECT 1;\n" : `# ${key}\n`;

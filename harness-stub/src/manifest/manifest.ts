@@ -3,7 +3,7 @@ import { Problem } from "../problem.ts";
 import { isoTime, parseYaml } from "./yaml-schema.ts";
 
 export const MANIFEST_FILE = "session_manifest.yaml";
-export const STATUSES = ["open", "closed", "finalized"] as const;
+const STATUSES = ["open", "closed", "finalized"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The manifest as read. Times are ISO 8601 UTC with milliseconds. `fields` has everything, unknown fields too. */
