@@ -74,10 +74,7 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
 
   async function askAgain(talk: Conversation, gate: Gate, reason: HttpProblem): Promise<void> {
     if (gate.paused) await talk.refresh(reason.message);
-    else {
-      const again = { decision: "again", problem: reason.message, recorded: false };
-      agents.answer(talk.id, gate.requestId, { value: JSON.stringify(again) });
-    }
+    else agents.answer(talk.id, gate.requestId, { value: JSON.stringify({ problem: reason.message }) });
   }
 
   async function wasRecorded(id: string, key: string): Promise<boolean> {
