@@ -72,8 +72,7 @@ function useChatAction<Input, Output>(
   const client = useQueryClient();
   const mutationKey = ["chat", name, id];
   const pending = useIsMutating({ mutationKey, exact: true }) > 0;
-  // The server is on this machine: what the browser thinks of the network says nothing about it.
-  const mutation = useMutation<Output, ApiProblem, Input>({ mutationKey, mutationFn, networkMode: "always" });
+  const mutation = useMutation<Output, ApiProblem, Input>({ mutationKey, mutationFn });
   return {
     start(input, then) {
       // Asked of the client, not of `pending`: a double click comes before the next render.

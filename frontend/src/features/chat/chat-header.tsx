@@ -32,7 +32,7 @@ export function ChatHeader({ session, conversation, stop, onOpenDocuments }: Cha
       <h2 dir="auto" className="min-w-0 truncate font-medium">
         {session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
       </h2>
-      <span className="shrink-0 truncate text-ink-3 text-small max-wide:max-w-[40%]">{state.text}</span>
+      <span className="shrink-0 truncate text-ink-3 text-small @max-[600px]:max-w-[40%]">{state.text}</span>
       <span className="ml-auto flex shrink-0 items-center gap-1">
         <IconButton
           label={t("chat.openDocuments")}

@@ -37,7 +37,7 @@ export function Composer({ sessionId, mode, commands, field, onReview, onSent }:
   }, [writable, field]);
 
   return (
-    <div className="mx-auto w-full max-w-[760px] px-6 pt-2 pb-[18px] max-wide:px-3.5 max-wide:pb-3.5">
+    <div className="mx-auto w-full max-w-[760px] px-6 pt-2 pb-[18px] @max-[600px]:px-3.5 @max-[600px]:pb-3.5">
       {writable ? (
         <Writing {...{ sessionId, mode, commands, field, onReview, onSent }} />
       ) : (

@@ -100,7 +100,7 @@ export function GateCard({ sessionId, gate, earlier, form, onForm, onOpenDocumen
             onCancel={() => onForm(null)}
           />
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 @max-[480px]:*:flex-1">
             {gate.options.includes("approve") ? (
               <Button className="touch:h-10" variant={look("approve")} busy={decide.pending} onClick={approve}>
                 {t("chat.gate.approve")}
@@ -158,17 +158,17 @@ function DocumentLinks({ gate, onOpen }: { gate: Gate; onOpen: (key: string) => 
   const { t } = useTexts();
   if (gate.documents.length === 0) return null;
   return (
-    <ul aria-label={t("chat.gate.documents")} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t("chat.gate.documents")} className="flex flex-wrap gap-x-4 gap-y-1">
       {gate.documents.map(({ key }) => (
         <li key={key}>
-          <Button
-            size="sm"
-            className="touch:h-10"
-            icon={<FileText aria-hidden="true" className="text-ink-3" />}
+          <button
+            type="button"
+            className="inline-flex items-center gap-1.5 rounded-sm text-accent text-small underline-offset-2 hover:underline touch:min-h-10"
             onClick={() => onOpen(key)}
           >
+            <FileText aria-hidden="true" />
             {documentTitle(t, { key })}
-          </Button>
+          </button>
         </li>
       ))}
     </ul>

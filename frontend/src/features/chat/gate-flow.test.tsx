@@ -212,7 +212,7 @@ describe("going back", () => {
     expect(await screen.findByRole("radio", { name: "3 · Domanda rivista" })).toBeChecked();
     await user.click(screen.getByRole("radio", { name: "1 · Domanda" }));
     await user.type(screen.getByRole("textbox", { name: /Perché si torna/ }), "Altra domanda");
-    await user.click(button("Torna alla fase"));
+    await user.click(button("Torna alla fase 1 · Domanda"));
     await within(card()).findByText("Decisione registrata");
     expect(decisions(sent)).toEqual([
       { phase: "F4", decision: "rollback", requestId: "g1", to: "F1", note: "Altra domanda" },
@@ -223,7 +223,7 @@ describe("going back", () => {
     const sent = chatServer({ "/sessions/a/decide": recorded });
     const { user } = await openGate();
     await user.click(button("Torna a una fase precedente"));
-    await user.click(button("Torna alla fase"));
+    await user.click(await screen.findByRole("button", { name: "Torna alla fase 3 · Domanda rivista" }));
     await waitFor(() =>
       expect(decisions(sent)).toEqual([{ phase: "F4", decision: "rollback", requestId: "g1", to: "F3" }]),
     );

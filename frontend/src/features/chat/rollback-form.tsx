@@ -22,7 +22,8 @@ export function RollbackForm({ sessionId, phases, suggested, busy, onSend, onCan
   const { t } = useTexts();
   const [note, setNote] = useDraft(noteDraft(sessionId));
   const [chosen, setChosen] = useState(suggested);
-  const to = phases.find(({ code }) => code === chosen)?.code ?? phases.at(-1)?.code ?? "";
+  const target = phases.find(({ code }) => code === chosen) ?? phases.at(-1);
+  const to = target?.code ?? "";
   const options = useRef<HTMLFieldSetElement>(null);
   const id = useId();
 
@@ -67,7 +68,7 @@ export function RollbackForm({ sessionId, phases, suggested, busy, onSend, onCan
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="touch:h-10" busy={busy}>
-          {t("chat.gate.rollbackSend")}
+          {t("chat.gate.rollbackSend", { phase: target?.label ?? "" })}
         </Button>
         <Button variant="ghost" className="touch:h-10" disabled={busy} onClick={onCancel}>
           {t("app.cancel")}

@@ -96,7 +96,7 @@ export function StartView({ onOpenChat }: StartViewProps) {
           className="px-1"
           header={<span className="py-1 text-ink-2 text-small">{t("chat.start.details")}</span>}
         >
-          <div className="grid grid-cols-2 gap-3 pt-1.5 pb-1 max-wide:grid-cols-1">
+          <div className="grid grid-cols-2 gap-3 pt-1.5 pb-1 @max-[600px]:grid-cols-1">
             <TextField
               label={t("chat.start.name")}
               placeholder={t("chat.start.optional")}
@@ -125,8 +125,8 @@ export function StartView({ onOpenChat }: StartViewProps) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
-    <div className="h-full overflow-y-auto bg-ground">
-      <div className="mx-auto grid min-h-full max-w-[680px] content-center gap-6 px-6 py-10 max-wide:content-start max-wide:px-3.5 max-wide:py-6">
+    <div className="@container h-full overflow-y-auto bg-ground">
+      <div className="mx-auto grid min-h-full max-w-[680px] content-center gap-6 px-6 py-10 @max-[600px]:content-start @max-[600px]:px-3.5 @max-[600px]:py-6">
         <header className="grid gap-1.5">
           <h2 className="text-balance font-bold text-display tracking-[-0.02em]">{t("chat.start.title")}</h2>
           <p className="text-balance text-ink-2">{t("chat.start.body")}</p>
@@ -150,7 +150,7 @@ function Examples({ onPick }: { onPick: (example: string) => void }) {
       <h3 id="chat-examples" className="px-1 font-strong text-ink-3 text-small">
         {t("chat.start.examples")}
       </h3>
-      <ul className="grid grid-cols-2 gap-2 max-wide:grid-cols-1">
+      <ul className="grid grid-cols-2 gap-2 @max-[600px]:grid-cols-1">
         {examples.map((example) => (
           <li key={example} className="grid">
             <button
