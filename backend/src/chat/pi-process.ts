@@ -176,17 +176,10 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
   };
 
   async function endAll(graceMs: number | undefined): Promise<void> {
-    const { entry: root } = child;
-    if (root === null) {
-      child.process.stdin.end();
-      child.process.kill("SIGKILL");
-      await exited;
-    } else if (gone) await endOrphans(root, options.mark);
-    else {
-      const closeInput = () => child.process.stdin.end();
-      const { mark } = options;
-      await endProcessTree({ root, mark, exited, closeInput, ...(graceMs === undefined ? {} : { graceMs }) });
-    }
+    const { pid, entry: root } = child;
+    const ended = { pid, root, mark: options.mark };
+    if (gone) await endOrphans(ended);
+    else await endProcessTree({ ...ended, exited, closeInput: () => child.process.stdin.end(), graceMs });
   }
 }
 

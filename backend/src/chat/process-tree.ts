@@ -7,47 +7,61 @@ export const RUN_MARK = "THOTH_RUN";
 const GRACE_MS = 5_000;
 
 export type Ending = {
-  /** The process as it was at its start. */
-  root: ProcessEntry;
+  pid: number;
+  /** The process as it was at its start; null on a system without /proc. */
+  root: ProcessEntry | null;
   /** The value of {@link RUN_MARK} in its environment. */
   mark: string;
   /** Resolves when the process itself is gone. */
   exited: Promise<unknown>;
   closeInput: () => void;
   /** How long it may take after its input closed, and again after SIGTERM; in ms. */
-  graceMs?: number;
+  graceMs?: number | undefined;
 };
 
 /** Ends a process and everything it started; resolves when none of it is left. */
-export async function endProcessTree({ root, mark, exited, closeInput, graceMs = GRACE_MS }: Ending): Promise<void> {
-  const recorded = descendants(root.pid);
+export async function endProcessTree(ending: Ending): Promise<void> {
+  const { pid, root, exited, closeInput, graceMs = GRACE_MS } = ending;
+  const recorded = root ? descendants(pid) : [];
   closeInput();
   if (!(await within(exited, graceMs))) {
-    signal(root, "SIGTERM");
+    if (root) signal(root, "SIGTERM");
+    else signalGroup(pid, "SIGTERM");
     if (!(await within(exited, graceMs))) {
-      // Stopped first, so that it starts nothing while its children are counted.
-      signal(root, "SIGSTOP");
-      for (const entry of [...descendants(root.pid), ...marked(mark)]) {
-        if (entry.pid !== root.pid) signal(entry, "SIGKILL");
-      }
-      signal(root, "SIGKILL");
+      killTree(ending);
       await exited;
     }
   }
   for (const entry of recorded) signal(entry, "SIGKILL");
-  await endOrphans(root, mark);
+  await endOrphans(ending);
+}
+
+function killTree({ pid, root, mark }: Ending): void {
+  if (!root) {
+    signalGroup(pid, "SIGKILL");
+    return;
+  }
+  // Stopped first, so that it starts nothing while its children are counted.
+  signal(root, "SIGSTOP");
+  for (const entry of [...descendants(pid), ...marked(mark)]) {
+    if (entry.pid !== pid) signal(entry, "SIGKILL");
+  }
+  signal(root, "SIGKILL");
 }
 
 /** Ends what a process that is already gone left behind: orphans outlive a killed Pi and have been seen to write. */
-export async function endOrphans(root: ProcessEntry, mark: string): Promise<void> {
+export async function endOrphans({ pid, root, mark }: Pick<Ending, "pid" | "root" | "mark">): Promise<void> {
+  if (!root) {
+    signalGroup(pid, "SIGKILL");
+    return;
+  }
   // A child may have started another between the look and the kill; each round finds fewer.
   for (let round = 0; round < 100; round++) {
     const left = marked(mark).filter(isAlive);
-    if (left.length === 0) break;
+    if (left.length === 0) return;
     for (const entry of left) signal(entry, "SIGKILL");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  if (process.platform !== "linux") endGroup(root.pid);
 }
 
 /** Every process whose environment carries the mark. */
@@ -78,9 +92,9 @@ function environmentOf(pid: number): string[] {
 }
 
 /** Without /proc the process group is all there is to go by. */
-function endGroup(pid: number): void {
+function signalGroup(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(-pid, "SIGKILL");
+    process.kill(-pid, name);
   } catch {
     // The group is empty: nothing was left.
   }
