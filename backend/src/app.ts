@@ -5,6 +5,7 @@ import { Health } from "../api/workspace.ts";
 import type { Config } from "./config.ts";
 import { createAccess } from "./http/access.ts";
 import { createHosts } from "./http/hosts.ts";
+import { answerMalformed } from "./http/malformed.ts";
 import { openapi } from "./http/openapi.ts";
 import { asProblem, pathOf, problem, problems, sendProblem } from "./http/problem.ts";
 import { checkHost, security } from "./http/security.ts";
@@ -40,6 +41,7 @@ export async function buildApp({ config, services, logger, created }: AppOptions
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 8192 },
     ajv: ajvOptions,
+    clientErrorHandler: answerMalformed,
     // An address that can't be decoded reaches no hook.
     frameworkErrors(error, request, reply) {
       try {
@@ -60,8 +62,9 @@ export async function buildApp({ config, services, logger, created }: AppOptions
     // The default is the best there is, and takes seconds for a long list.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await security(app, { hosts, access: createAccess(config.token), port });
+  // Before security: it marks upgrades, and ends the line of those that are refused.
   await sockets(app);
+  await security(app, { hosts, access: createAccess(config.token), port });
 
   app.get(
     "/healthz",

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
+import { createLogger } from "../src/http/logger.ts";
 import { createServices, type Services } from "../src/services.ts";
 
 export const TOKEN = "a-token-for-the-tests";
@@ -49,11 +50,16 @@ export interface ServerSetup {
   env?: Record<string, string>;
   /** Prepares the workspace before the server reads it. */
   prepare?(workspace: string): Promise<void>;
-  log?: NodeJS.WritableStream;
+  log?: { write(line: string): void };
 }
 
 /** The real server over a fixture's harness, everything it opened closed when the test ends. */
-export async function buildServer({ tht = "recording-tht", env = {}, prepare }: ServerSetup = {}): Promise<TestServer> {
+export async function buildServer({
+  tht = "recording-tht",
+  env = {},
+  prepare,
+  log,
+}: ServerSetup = {}): Promise<TestServer> {
   const workspace = await temporaryFolder();
   await mkdir(join(workspace, "sessions"));
   await mkdir(join(workspace, ".thoth"));
@@ -61,7 +67,7 @@ export async function buildServer({ tht = "recording-tht", env = {}, prepare }: 
   const variables = { ...process.env, THOTH_TOKEN: TOKEN, THT_BIN: fixture(tht), ...env };
   const config = readConfig({ flags: { workspace, port: "0" }, env: variables, cwd: workspace });
   const services = createServices(config, variables);
-  const app = await buildApp({ config, services, logger: false, created: false });
+  const app = await buildApp({ config, services, logger: log ? createLogger(log) : false, created: false });
   onTestFinished(() => app.close());
   await services.start();
   await app.ready();

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import Fastify from "fastify";
 
 /** A log of JSON lines that holds no secret: addresses without their query, headers and bodies not at all. */
-export function createLogger(stream: NodeJS.WritableStream): FastifyBaseLogger {
+export function createLogger(stream: { write(line: string): void }): FastifyBaseLogger {
   return Fastify({
     logger: {
       level: "info",

@@ -9,6 +9,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Needs no token: the static shell, the login, the sign of life. */
     public?: boolean;
+    /** Speaks WebSocket. */
+    socket?: boolean;
   }
 }
 
@@ -37,6 +39,8 @@ export async function security(app: FastifyInstance, { hosts, access, port }: Se
     reply.headers(headers);
     checkHost(hosts, request);
     checkOrigin(hosts, request);
+    if (request.ws && !request.routeOptions.config.socket)
+      throw problem("route-not-found", `There is no socket at ${pathOf(request)}.`);
     if (isTokenLink(request)) return takeToken(request, reply);
     if (request.routeOptions.config.public) return;
     checkAccess(request);

@@ -8,7 +8,8 @@ export async function sockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024, perMessageDeflate: { threshold: 1024 } },
     errorHandler(error, socket, request) {
-      request.log.error({ err: error }, "socket failed");
+      // What the other side did wrong on the wire is not ours to mend.
+      if (!(error as { code?: string }).code?.startsWith("WS_ERR")) request.log.error({ err: error }, "socket failed");
       socket.terminate();
     },
     async preClose(this: FastifyInstance) {

@@ -16,7 +16,7 @@ export async function liveRoutes(app: FastifyInstance, { live, heartbeatMs = 30_
   const heartbeat = createHeartbeat(heartbeatMs);
   app.addHook("onClose", async () => heartbeat.close());
 
-  app.get("/live", { websocket: true, schema: { hide: true } }, (socket) => {
+  app.get("/live", { websocket: true, config: { socket: true }, schema: { hide: true } }, (socket) => {
     heartbeat.watch(socket);
     readSocket(socket, live);
   });
