@@ -8,6 +8,7 @@ export async function copyText(text: string): Promise<void> {
   field.style.opacity = "0";
   const focused = document.activeElement;
   document.body.append(field);
+  field.focus({ preventScroll: true });
   field.select();
   const copied = document.execCommand("copy");
   field.remove();

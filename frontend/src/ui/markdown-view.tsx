@@ -13,9 +13,14 @@ type MarkdownViewProps = {
 
 const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap">{text}</p>;
 
+const load = () => import("./markdown-document.tsx");
+
+// Whoever loads this module is about to show markdown; begun now, it is often there before the text is.
+load().catch(() => {});
+
 // A page whose server has gone can't load the renderer: the words are what matters.
 const MarkdownDocument = lazy(() =>
-  import("./markdown-document.tsx").then(
+  load().then(
     (module) => ({ default: module.MarkdownDocument }),
     () => ({ default: PlainText }),
   ),

@@ -2,7 +2,7 @@
  * The schema-linking document as the page reads it. It is written by a model, so every member may be missing, of another
  * type, or something nobody foresaw: what is understood is shown as tables, everything else as it came.
  */
-export type SchemaLinking = {
+type SchemaLinking = {
   tables: LinkedTable[];
   joins: LinkedJoin[];
   measures: LinkedTerm[];

@@ -24,7 +24,7 @@ export function wayOn(session: SessionDetail): WayOn {
 }
 
 /** A paused gate and a failed agent have no process: going on means a fresh one. */
-export function isLive(runtime: Runtime | null): boolean {
+function isLive(runtime: Runtime | null): boolean {
   return runtime !== null && runtime.state !== "paused" && runtime.state !== "failed";
 }
 

@@ -49,7 +49,7 @@ export function aDocument(over: Partial<SessionDocument> & Pick<SessionDocument,
   return { phase: "F3", title: over.key, format: "markdown", content: "", ...over };
 }
 
-export const decisions: Decision[] = [
+const decisions: Decision[] = [
   { ts: "2026-11-28T09:33:00.000Z", phase: "F1", decision: "approve", note: null, by: "M. Rossi" },
   { ts: "2026-11-28T09:36:00.000Z", phase: "F2", decision: "approve", note: null, by: "M. Rossi" },
   { ts: "2026-11-28T09:41:00.000Z", phase: "F3", decision: "rollback", to: "F2", note: null, by: "A. Bianchi" },
