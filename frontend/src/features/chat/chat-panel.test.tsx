@@ -217,3 +217,25 @@ it("begins anew for another session", async () => {
   await hearIn("b", snapshot({ messages: [said("m1", "Di B")] }));
   expect(await screen.findByText("Di B")).toBeVisible();
 });
+
+describe("the server's own words", () => {
+  const notice = (code: string, text: string) => said("n1", text, { role: "notice", code });
+
+  it("are in the page's language by their kind, with the reason as it came", async () => {
+    chatServer();
+    await openChat({ messages: [notice("retrying", "The model did not answer (503): trying again.")] });
+    expect(screen.getByText(/Il modello non ha risposto: si riprova/)).toHaveTextContent("(503)");
+  });
+
+  it("are shown as they came when their kind is unknown", async () => {
+    chatServer();
+    await openChat({ messages: [notice("something-new", "As the server says.")] });
+    expect(screen.getByText("As the server says.")).toBeVisible();
+  });
+});
+
+it("says which message never reached the agent", async () => {
+  chatServer();
+  await openChat({ messages: [said("u1", "Solo il 2025", { role: "user", error: true })] });
+  expect(screen.getByRole("article", { name: "Tu" })).toHaveTextContent("Non è arrivato all'agente");
+});

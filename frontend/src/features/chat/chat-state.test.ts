@@ -132,8 +132,6 @@ describe("gates", () => {
       {
         requestId: "g1",
         phase: "F4",
-        index: 4,
-        title: "Schema linking",
         outcome: "recorded",
         decision: "approve",
         by: "Anna",

@@ -13,7 +13,7 @@ import type { Problem } from "@thothii/backend/api/problem";
 import type { PhaseDetail, Runtime } from "@thothii/backend/api/sessions";
 
 /** A gate that was answered or broken off, kept as a line of the conversation after the message `after`. */
-export type GateRecord = Pick<Gate, "requestId" | "phase" | "index" | "title"> &
+export type GateRecord = Pick<Gate, "requestId" | "phase"> &
   Pick<GateClosed, "outcome" | "decision" | "by"> & { after: string | null };
 
 /** One session's conversation as the page knows it. `loaded` is false until the first snapshot. */
@@ -140,8 +140,6 @@ function closeGate(state: Conversation, closed: GateClosed): Conversation {
   const record: GateRecord = {
     requestId: gate.requestId,
     phase: gate.phase,
-    index: gate.index,
-    title: gate.title,
     outcome: closed.outcome,
     decision: closed.decision,
     by: closed.by,

@@ -11,7 +11,8 @@ import { messageDraft, noteDraft, useDecide } from "./chat-actions.ts";
 import { moveDraft } from "./drafts.ts";
 import { Failure } from "./failure.tsx";
 import { ReviseForm } from "./revise-form.tsx";
-import { type PhaseName, RollbackForm } from "./rollback-form.tsx";
+import { RollbackForm } from "./rollback-form.tsx";
+import type { PhaseName } from "./use-phase-names.ts";
 
 type GateCardProps = {
   sessionId: string;

@@ -4,9 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { noteDraft } from "./chat-actions.ts";
 import { NoteField } from "./note-field.tsx";
 import { useDraft } from "./use-draft.ts";
-
-/** A phase by its code and as the page names it. */
-export type PhaseName = { code: string; label: string };
+import type { PhaseName } from "./use-phase-names.ts";
 
 type RollbackFormProps = {
   sessionId: string;

@@ -1,14 +1,14 @@
 import type { Gate } from "@thothii/backend/api/chat";
 import { ArrowDown } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { phaseTitle, useTexts } from "../../lib/i18n.ts";
+import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AskCard } from "./ask-card.tsx";
 import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
 import { ChatHeader } from "./chat-header.tsx";
-import { useSession, useWorkspace } from "./chat-queries.ts";
+import { useSession } from "./chat-queries.ts";
 import { isLive } from "./chat-state.ts";
 import { AtWork, isThinking, Loading, NothingSaid } from "./chat-states.tsx";
 import { Composer } from "./composer.tsx";
@@ -16,10 +16,10 @@ import { composerMode } from "./composer-mode.ts";
 import { moveDraft } from "./drafts.ts";
 import { Failure } from "./failure.tsx";
 import { GateCard, type GateForm } from "./gate-card.tsx";
-import type { PhaseName } from "./rollback-form.tsx";
 import { RunNotices } from "./run-notices.tsx";
 import { Timeline } from "./timeline.tsx";
 import { timelineOf } from "./timeline-items.ts";
+import { usePhaseNames } from "./use-phase-names.ts";
 import { useSessionStream } from "./use-session-stream.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
@@ -40,7 +40,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useStop(sessionId);
   const [form, setForm] = useGateForm(openGate);
-  const earlier = usePhaseNames(openGate?.rollbackTo);
+  const earlier = usePhaseNames(openGate?.rollbackTo ?? []);
 
   function afterAnswer() {
     setForm(null);
@@ -143,17 +143,4 @@ function useGateForm(gate: Gate | null): [GateForm, (form: GateForm) => void] {
   const [state, setState] = useState<{ phase: string; form: GateForm } | null>(null);
   const form = gate && state?.phase === gate.phase ? state.form : null;
   return [form, (next) => setState(gate && { phase: gate.phase, form: next })];
-}
-
-const noPhases: readonly string[] = [];
-
-/** The phases of the given codes as "2 · Contesto"; the workflow tells which number a code has. */
-function usePhaseNames(codes: readonly string[] = noPhases): readonly PhaseName[] {
-  const { t } = useTexts();
-  const phases = useWorkspace()?.phases;
-  return codes.map((code) => {
-    const index = phases?.findIndex((phase) => phase.code === code) ?? -1;
-    const title = phaseTitle(t, phases?.[index] ?? { code });
-    return { code, label: index < 0 ? title : t("chat.gate.phase", { index: index + 1, title }) };
-  });
 }

@@ -1,5 +1,5 @@
-import type { ChatMessage } from "@thothii/backend/api/chat";
-import { expect, it } from "vitest";
+import type { ChatMessage, ToolCall } from "@thothii/backend/api/chat";
+import { describe, expect, it } from "vitest";
 import type { GateRecord } from "./chat-state.ts";
 import { timelineOf } from "./timeline-items.ts";
 
@@ -13,8 +13,6 @@ const message = (id: string, over: Partial<ChatMessage> = {}): ChatMessage => ({
 const record = (requestId: string, after: string | null): GateRecord => ({
   requestId,
   phase: "F4",
-  index: 4,
-  title: "Schema linking",
   outcome: "recorded",
   after,
 });
@@ -42,4 +40,39 @@ it("keeps a tool call's key when the message that carries it comes", () => {
   const early = timelineOf([message("tool:t1", { role: "tool", tool })], []);
   const whole = timelineOf([message("m9", { role: "tool", tool })], []);
   expect(early[0]?.key).toBe(whole[0]?.key);
+});
+
+describe("the agent's call of the gate", () => {
+  const call = (over: Partial<ToolCall>) =>
+    message("m1", { role: "tool", tool: { id: "t1", name: "gate", state: "start", args: { phase: "F4" }, ...over } });
+  const told = { gate: "F4", decision: "revise", note: "Togli i resi", phase: { code: "F4" } };
+
+  it("isn't shown beside the card of the open gate", () => {
+    expect(timelineOf([call({})], [])).toEqual([]);
+  });
+
+  it("becomes the line of the decision, with what the server said of it", () => {
+    const done = call({ state: "end", output: JSON.stringify(told) });
+    const line = { phase: "F4", aborted: false, decision: "revise", note: "Togli i resi", to: undefined };
+    expect(timelineOf([done], [])).toEqual([{ kind: "decision", key: "decision:t1", told: line }]);
+    const answered: GateRecord = { ...record("g1", "m1"), decision: "revise", by: "Anna" };
+    expect(timelineOf([done], [answered])).toEqual([
+      { kind: "decision", key: "decision:g1", told: { ...line, by: "Anna" } },
+    ]);
+    expect(timelineOf([call({})], [answered])).toHaveLength(1);
+  });
+
+  it("is shown as any other when it says something else", () => {
+    for (const output of ["not json", "null", "{}", '{"gate":"F4","decision":"maybe"}']) {
+      expect(timelineOf([call({ state: "end", output })], [])[0]?.kind).toBe("message");
+    }
+    const refused = call({ state: "end", error: true, output: JSON.stringify(told) });
+    expect(timelineOf([refused], [])[0]?.kind).toBe("message");
+  });
+
+  it("that was broken off is the line that says so", () => {
+    const aborted: GateRecord = { ...record("g1", "m1"), outcome: "aborted" };
+    const [item] = timelineOf([call({ state: "end", error: true, output: "gate: aborted" })], [aborted]);
+    expect(item).toMatchObject({ kind: "decision", told: { aborted: true } });
+  });
 });

@@ -1,10 +1,10 @@
 import type { ChatMessage } from "@thothii/backend/api/chat";
-import { Check, Info, PenLine, Slash, Undo2 } from "lucide-react";
+import { CircleAlert, Info } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { longWhen } from "../../lib/format.ts";
-import { phaseTitle, useTexts } from "../../lib/i18n.ts";
+import { type T, useTexts } from "../../lib/i18n.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
-import type { GateRecord } from "./chat-state.ts";
+import { DecisionLine } from "./decision-line.tsx";
 import type { TimelineItem } from "./timeline-items.ts";
 import { ToolCall } from "./tool-call.tsx";
 
@@ -12,7 +12,7 @@ import { ToolCall } from "./tool-call.tsx";
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return items.map((item) => {
     if (item.kind === "ended") return <Ended key={item.key} />;
-    if (item.kind === "decision") return <DecisionLine key={item.key} record={item.record} />;
+    if (item.kind === "decision") return <DecisionLine key={item.key} told={item.told} />;
     return <Message key={item.key} message={item.message} />;
   });
 }
@@ -27,10 +27,20 @@ const Message = memo(function Message({ message }: { message: ChatMessage }) {
         <article
           aria-label={t("chat.you")}
           title={when}
-          dir="auto"
-          className="forced-outline my-1 ml-auto w-fit max-w-[85%] whitespace-pre-wrap rounded-xl rounded-br-[3px] bg-accent-soft px-[13px] py-[9px] [overflow-wrap:anywhere]"
+          className="my-1 ml-auto grid max-w-[85%] justify-items-end gap-1"
         >
-          {message.text}
+          <p
+            dir="auto"
+            className="forced-outline whitespace-pre-wrap rounded-xl rounded-br-[3px] bg-accent-soft px-[13px] py-[9px] [overflow-wrap:anywhere]"
+          >
+            {message.text}
+          </p>
+          {message.error ? (
+            <p className="flex items-center gap-1.5 text-loss text-small">
+              <CircleAlert aria-hidden="true" className="size-3.5" />
+              {t("chat.undelivered")}
+            </p>
+          ) : null}
         </article>
       );
     case "assistant":
@@ -40,36 +50,40 @@ const Message = memo(function Message({ message }: { message: ChatMessage }) {
         </article>
       );
     default:
-      return (
-        <p dir="auto" className="flex items-start gap-2 text-ink-2 text-small [overflow-wrap:anywhere]">
-          <Info aria-hidden="true" className="mt-px size-3.5 text-ink-3" />
-          <span className="whitespace-pre-wrap">{message.text}</span>
-        </p>
-      );
+      return <ServerWord message={message} />;
   }
 });
+
+/** What the server has to say about the run, worded by its kind; the reason stays in the words of what failed. */
+function ServerWord({ message }: { message: ChatMessage }) {
+  const { t } = useTexts();
+  const worded = noticeText(t, message.code);
+  const reason = worded === null || message.code === "resumed" ? null : message.text;
+  return (
+    <div className="flex items-start gap-2 text-ink-2 text-small [overflow-wrap:anywhere]">
+      <Info aria-hidden="true" className="mt-px text-ink-3" />
+      <p dir="auto" className="min-w-0 whitespace-pre-wrap">
+        {worded ?? message.text}
+        {reason ? <span className="text-ink-3"> {reason}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+function noticeText(t: T, code: string | undefined): string | null {
+  switch (code) {
+    case "resumed":
+    case "retrying":
+    case "model-error":
+      return t(`chat.notice.${code}`);
+    default:
+      return null;
+  }
+}
 
 /** Typing goes before the drawing of a long answer that is still growing. */
 function Streamed({ text }: { text: string }) {
   return <MarkdownView text={useDeferredValue(text)} headingLevel={3} />;
-}
-
-const marks = { approve: Check, revise: PenLine, rollback: Undo2 } as const;
-
-function DecisionLine({ record }: { record: GateRecord }) {
-  const { t } = useTexts();
-  const recorded = record.outcome === "recorded";
-  const Mark = recorded ? (record.decision ? marks[record.decision] : Check) : Slash;
-  const title = phaseTitle(t, { code: record.phase, title: record.title });
-  return (
-    <p className="flex items-center gap-2 text-ink-2 text-small">
-      <Mark aria-hidden="true" className={record.decision === "approve" ? "text-ok" : "text-ink-3"} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {t(`chat.record.${recorded ? (record.decision ?? "answered") : "aborted"}`, { index: record.index, title })}
-        {record.by ? <span className="text-ink-3"> {t("chat.record.by", { name: record.by })}</span> : null}
-      </span>
-    </p>
-  );
 }
 
 function Ended() {

@@ -21,6 +21,13 @@ export const chat = {
   emptyStopped:
     "I documenti sono lo stato della sessione: riprendendola, un nuovo agente riparte dalla fase in cui era.",
   emptyReadOnly: "La sessione si può solo leggere: i suoi documenti sono nella vista divisa.",
+  phase: "{{index}} · {{title}}",
+  undelivered: "Non è arrivato all'agente",
+  notice: {
+    resumed: "La sessione è stata ripresa da un nuovo agente.",
+    retrying: "Il modello non ha risposto: si riprova.",
+    "model-error": "Il modello non ha risposto.",
+  },
   state: {
     starting: "In avvio…",
     running: "Al lavoro",
@@ -64,17 +71,17 @@ export const chat = {
     rollbackTo: "A quale fase?",
     rollbackNote: "Perché si torna? (facoltativo)",
     rollbackKeeps: "I documenti scritti finora restano, e l'agente li rivede a partire da quella fase.",
-    phase: "{{index}} · {{title}}",
     sending: "Registro la decisione…",
     recorded: "Decisione registrata",
     failed: "La decisione non è stata registrata",
   },
   record: {
-    approve: "Fase {{index}} · {{title}}: approvata",
-    revise: "Fase {{index}} · {{title}}: modifiche chieste",
-    rollback: "Fase {{index}} · {{title}}: si torna a una fase precedente",
-    answered: "Fase {{index}} · {{title}}: risposta registrata",
-    aborted: "Fase {{index}} · {{title}}: domanda interrotta, nessuna decisione",
+    approve: "Fase {{phase}}: approvata",
+    revise: "Fase {{phase}}: modifiche chieste",
+    rollback: "Fase {{phase}}: si torna a una fase precedente",
+    rollbackTo: "Fase {{phase}}: si torna alla fase {{to}}",
+    answered: "Fase {{phase}}: risposta registrata",
+    aborted: "Fase {{phase}}: domanda interrotta, nessuna decisione",
     by: "da {{name}}",
   },
   ask: {
