@@ -145,6 +145,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     },
     async close() {
       outside?.close();
+      tht.cancelReads();
       await queue.idle();
     },
   };

@@ -23,6 +23,13 @@ export interface ThtProcess {
   run(args: readonly string[], input?: string): Promise<ThtResult>;
   /** The same for a command that changes nothing: who asks for the same at the same time shares one process. */
   read(args: readonly string[]): Promise<ThtResult>;
+  /** Ends what only reads: nobody is left to hear the answer. A change under way is left to end by itself. */
+  cancelReads(): void;
+}
+
+interface StartOptions {
+  input?: string;
+  cancelSignal?: AbortSignal;
 }
 
 const STDERR_TAIL = 2000;
@@ -39,8 +46,9 @@ export function createThtProcess({
   const limited = createLimiter(parallel);
   const reads = new Map<string, Promise<ThtResult>>();
   const [program = "", ...first] = argv;
+  const closing = new AbortController();
 
-  async function start(args: readonly string[], input?: string): Promise<ThtResult> {
+  async function start(args: readonly string[], { input, cancelSignal }: StartOptions = {}): Promise<ThtResult> {
     const result = await execa(program, [...first, ...args], {
       cwd: workspace,
       env: { ...env, THT_WORKSPACE: workspace },
@@ -51,8 +59,10 @@ export function createThtProcess({
       maxBuffer: { stdout: maxOutput, stderr: STDERR_LIMIT },
       stripFinalNewline: false,
       ...(input === undefined ? { stdin: "ignore" as const } : { input }),
+      ...(cancelSignal ? { cancelSignal } : {}),
     });
     if (!result.failed) return { ok: true, stdout: result.stdout };
+    if (result.isCanceled) throw problem("shutting-down", "The server is stopping.", "Start it again and reload.");
     const stderr = tail(result.stderr);
     const command = commandName(args);
     if (result.timedOut)
@@ -77,7 +87,7 @@ export function createThtProcess({
   return {
     async run(args, input) {
       try {
-        return await limited(() => start(args, input));
+        return await limited(() => start(args, input === undefined ? {} : { input }));
       } finally {
         // A read that began before this change may answer with the past: nobody joins it from here on.
         reads.clear();
@@ -87,12 +97,13 @@ export function createThtProcess({
       const key = JSON.stringify(args);
       const running = reads.get(key);
       if (running) return running;
-      const started = limited(() => start(args)).finally(() => {
+      const started = limited(() => start(args, { cancelSignal: closing.signal })).finally(() => {
         if (reads.get(key) === started) reads.delete(key);
       });
       reads.set(key, started);
       return started;
     },
+    cancelReads: () => closing.abort(),
   };
 }
 

@@ -10,6 +10,8 @@ export interface ThtRunner extends Tht {
   open(): Promise<{ foreign: boolean; missing: Capability[]; config: WorkspaceConfig }>;
   /** How an agent has to run it: program and arguments, the workspace among them. */
   readonly argv: readonly string[];
+  /** Ends the commands that only read. */
+  cancelReads(): void;
 }
 
 const capabilities: Capability[] = ["new", "chat", "decide", "fork", "status", "original-documents"];
@@ -55,6 +57,7 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
       const { foreign, missing, config } = await opened();
       return { foreign, missing, config };
     },
+    cancelReads: () => process.cancelReads(),
     config: async () => (await opened()).config,
     list: async () => (await tht()).list(),
     show: async (id) => (await tht()).show(id),

@@ -1,0 +1,194 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fixture, temporaryFolder } from "../../test/helper.ts";
+
+const bin = fileURLToPath(new URL("../../bin/thoth.js", import.meta.url));
+
+/** `thoth` as a process of its own. */
+function thoth(args: string[], env: Record<string, string> = {}) {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [bin, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, THT_BIN: fixture("recording-tht"), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const out = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => {
+    out.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    out.stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on("close", (code) => resolve({ code, ...out })),
+  );
+  async function ready(): Promise<string> {
+    await expect.poll(() => out.stdout + (child.exitCode ?? ""), { timeout: 15_000 }).toMatch(/^ready \S+\n|^\d+$/);
+    expect(out.stdout, out.stderr).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
+    return out.stdout.slice("ready ".length).trim();
+  }
+  return { child, ended, ready };
+}
+
+async function workspace(): Promise<string> {
+  const folder = join(await temporaryFolder(), "ws");
+  await mkdir(folder);
+  await writeFile(join(folder, "workspace.yaml"), "name: Prova\n");
+  return folder;
+}
+
+const serve = (folder: string, env?: Record<string, string>, ...more: string[]) =>
+  thoth(["serve", "--workspace", folder, "--port", "0", ...more], env);
+
+describe("a start", () => {
+  test("prints the link alone on stdout, keeps it for the other commands, and stops in order", async () => {
+    const folder = await workspace();
+    const server = serve(folder);
+    const link = await server.ready();
+    const home = join(folder, ".thoth");
+    const file = JSON.parse(await readFile(join(home, "server.json"), "utf8"));
+    expect(file).toEqual({
+      url: new URL(link).origin,
+      token: new URL(link).searchParams.get("token"),
+      pid: server.child.pid,
+      started_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      version: expect.stringMatching(/^\d+\./),
+    });
+    expect((await stat(join(home, "server.json"))).mode & 0o777).toBe(0o600);
+    expect((await stat(home)).mode & 0o777).toBe(0o700);
+    expect(await readFile(join(home, ".gitignore"), "utf8")).toBe("*\n");
+    expect((await fetch(`${file.url}/healthz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    const { code, stdout, stderr } = await server.ended;
+    expect([code, stdout]).toEqual([0, `ready ${link}\n`]);
+    expect(stderr).not.toContain(file.token);
+    await expect(stat(join(home, "server.json"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("a second one prints the link of the first and ends; after a kill the next one starts", async () => {
+    const folder = await workspace();
+    const first = serve(folder);
+    const link = await first.ready();
+    const second = await serve(folder).ended;
+    expect([second.code, second.stdout]).toEqual([1, ""]);
+    expect(second.stderr).toContain(link);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const third = serve(folder);
+    expect(await third.ready()).not.toBe(link);
+    third.child.kill("SIGINT");
+    expect((await third.ended).code).toBe(0);
+  });
+
+  test("with requests and a change under way stops within its time", async () => {
+    const folder = await workspace();
+    const server = serve(folder);
+    const link = new URL(await server.ready());
+    await writeFile(join(folder, "behaviour.json"), JSON.stringify({ "session show": { hang: true } }));
+    const headers = { authorization: `Bearer ${link.searchParams.get("token")}` };
+    const hanging = fetch(`${link.origin}/sessions/s-1`, { headers }).catch(() => "cut");
+    await expect.poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 5000 }).toContain('"show"');
+    const begun = performance.now();
+    server.child.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await hanging;
+  });
+});
+
+describe("a start that can't be", () => {
+  test("on a taken port", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      taken.close();
+    });
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as { port: number };
+    const folder = await workspace();
+    const result = await thoth(["serve", "--workspace", folder, "--port", String(port)]).ended;
+    expect([result.code, result.stdout]).toEqual([1, ""]);
+    expect(result.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(result.stderr).toContain("--port 0");
+    const next = serve(folder);
+    await next.ready();
+  });
+
+  test("in a folder that is no workspace", async () => {
+    const folder = await temporaryFolder();
+    const result = await serve(folder).ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain(`tht workspace init ${folder}`);
+  });
+
+  test("with a harness that is not there", async () => {
+    const result = await serve(await workspace(), { THT_BIN: "/no/such/tht" }).ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("/no/such/tht");
+    expect(result.stderr).toContain("THT_BIN");
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test("with a harness that can't make the workspace", async () => {
+    const folder = join(await temporaryFolder(), "new");
+    const result = await serve(folder, { THT_BIN: fixture("foreign-tht") }).ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("could not make one");
+    expect(result.stderr).toContain("unknown command workspace");
+  });
+
+  test("open to others without a token of one's own", async () => {
+    const result = await serve(await workspace(), {}, "--host", "0.0.0.0").ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("THOTH_TOKEN");
+  });
+});
+
+test("a missing workspace is made, and said", async () => {
+  const folder = join(await temporaryFolder(), "made");
+  const maker = join(folder, "..", "maker");
+  await writeFile(
+    maker,
+    `#!/usr/bin/env node
+const fs = require("node:fs");
+if (process.argv[2] === "workspace") { fs.mkdirSync(process.argv[4]); fs.writeFileSync(process.argv[4] + "/workspace.yaml", process.argv.slice(2).join(" ")); }
+else import(${JSON.stringify(fixture("recording-tht"))}).catch(() => process.exit(9));
+`,
+    { mode: 0o755 },
+  );
+  const server = serve(folder, { THT_BIN: maker });
+  const link = new URL(await server.ready());
+  expect(await readFile(join(folder, "workspace.yaml"), "utf8")).toBe(`workspace init ${folder} --demo`);
+  const headers = { authorization: `Bearer ${link.searchParams.get("token")}` };
+  expect(await (await fetch(`${link.origin}/workspace`, { headers })).json()).toMatchObject({ created: true });
+  server.child.kill("SIGTERM");
+  const { stderr } = await server.ended;
+  expect(stderr).toContain("A demo workspace was made");
+});
+
+describe("the command line", () => {
+  test.each([
+    [["--help"], 0, /Usage: thoth COMMAND[\s\S]*serve/],
+    [["serve", "--help"], 0, /--workspace DIR[\s\S]*THT_BIN/],
+    [["--version"], 0, /^\d+\.\d+\.\d+\n$/],
+  ])("%j", async (args, code, text) => {
+    const result = await thoth(args).ended;
+    expect([result.code, result.stderr]).toEqual([code, ""]);
+    expect(result.stdout).toMatch(text);
+  });
+
+  test.each([[["nonsense"]], [["serve", "--nonsense"]], [["serve", "--port"]], [["serve", "extra"]], [[]]])(
+    "%j is wrong usage",
+    async (args) => {
+      const result = await thoth(args).ended;
+      expect(result.code).toBe(2);
+      expect(result.stdout + result.stderr).toContain("Usage: thoth");
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+    },
+  );
+});
