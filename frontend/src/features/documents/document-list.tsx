@@ -1,15 +1,17 @@
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import { Files } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { type PhaseStep, phasesToCome } from "./phase-steps.ts";
 import { SessionDocumentCard } from "./session-document-card.tsx";
 
 type DocumentListProps = {
   sessionId: string;
   /** In phase order, the decisions last. */
   documents: readonly SessionDocument[];
+  steps: readonly PhaseStep[];
   /** The key of the document to bring into view. */
   sought: string | null;
   all: boolean;
@@ -17,13 +19,14 @@ type DocumentListProps = {
 };
 
 /** A card for each document that is there. */
-export function DocumentList({ sessionId, documents, sought, all, onAll }: DocumentListProps) {
+export function DocumentList({ sessionId, documents, steps, sought, all, onAll }: DocumentListProps) {
   const { t } = useTexts();
   const soughtCard = useSoughtCard(documents, sought);
   const decisions = documents.filter((document) => document.format === "decisions");
   const others = documents.filter((document) => document.format !== "decisions");
   // Where the manifest itself is shown nobody knows the phases, so there is nothing between them.
   const broken = documents.some((document) => document.key === "manifest");
+  const toCome = useMemo(() => phasesToCome(steps), [steps]);
   const card = (document: SessionDocument) => {
     const isSought = document.key === sought;
     return (
@@ -33,6 +36,7 @@ export function DocumentList({ sessionId, documents, sought, all, onAll }: Docum
         sessionId={sessionId}
         document={document}
         sought={isSought}
+        toReview={toCome.has(document.phase) && document.format !== "decisions"}
       />
     );
   };

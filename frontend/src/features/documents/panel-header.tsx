@@ -1,5 +1,4 @@
 import type { SessionDetail } from "@thothii/backend/api/sessions";
-import type { WorkflowPhase } from "@thothii/backend/api/workspace";
 import { MessageSquare, Play, X } from "lucide-react";
 import { phaseTitle, type T, useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -8,7 +7,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PhaseStepper } from "./phase-stepper.tsx";
-import { phaseSteps } from "./phase-steps.ts";
+import type { PhaseStep } from "./phase-steps.ts";
 import { SessionProblemNotice } from "./session-problem-notice.tsx";
 import { sessionStatus, sessionTitle, wayOn } from "./session-status.ts";
 import { moment } from "./when.ts";
@@ -18,7 +17,7 @@ type PanelHeaderProps = {
   /** Absent while it loads, and where it can't be loaded. */
   session: SessionDetail | undefined;
   loading: boolean;
-  workflow: readonly WorkflowPhase[];
+  steps: readonly PhaseStep[];
   titleId: string;
   resuming: boolean;
   onClose: () => void;
@@ -28,7 +27,7 @@ type PanelHeaderProps = {
 };
 
 /** Which session this is, where it stands, and the way on. */
-export function PanelHeader({ id, session, loading, workflow, titleId, resuming, ...on }: PanelHeaderProps) {
+export function PanelHeader({ id, session, loading, steps, titleId, resuming, ...on }: PanelHeaderProps) {
   const { t } = useTexts();
   return (
     <header className="border-line border-b px-4 pt-3 pb-3">
@@ -50,7 +49,7 @@ export function PanelHeader({ id, session, loading, workflow, titleId, resuming,
       {loading && <HeaderOnItsWay />}
       {session && (
         <div className="mt-1 grid gap-2">
-          <PhaseStepper steps={phaseSteps(session, workflow)} />
+          <PhaseStepper steps={steps} />
           {session.problem?.severity !== "error" && (
             <div className="flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5">
               <StatusChip session={session} />

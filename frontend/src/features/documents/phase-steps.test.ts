@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phaseSteps } from "./phase-steps.ts";
+import { phaseSteps, phasesToCome } from "./phase-steps.ts";
 import { aSession, theWorkflow } from "./testing/fixtures.ts";
 
 const states = (session: Parameters<typeof aSession>[0]) =>
@@ -32,4 +32,9 @@ describe("phaseSteps", () => {
   it("has none where the phase is unknown", () => {
     expect(states({ phase: null })).toEqual([]);
   });
+});
+
+it("knows the phases to come", () => {
+  expect([...phasesToCome(phaseSteps(aSession(), theWorkflow))]).toEqual(["F8"]);
+  expect([...phasesToCome(phaseSteps(aSession({ status: "finalized" }), theWorkflow))]).toEqual([]);
 });

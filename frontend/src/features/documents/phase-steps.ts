@@ -29,3 +29,11 @@ export function phaseSteps(session: SessionDetail, workflow: readonly WorkflowPh
     };
   });
 }
+
+/**
+ * The codes of the phases that are still to come. A document of one of them was written before the session went back: it
+ * stays, and is to be reviewed again.
+ */
+export function phasesToCome(steps: readonly PhaseStep[]): ReadonlySet<string> {
+  return new Set(steps.filter((step) => step.state === "to-come").map((step) => step.code));
+}

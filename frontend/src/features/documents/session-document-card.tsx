@@ -19,6 +19,8 @@ type SessionDocumentCardProps = {
   sessionId: string;
   document: SessionDocument;
   sought: boolean;
+  /** Written before the session went back to an earlier phase. */
+  toReview: boolean;
   ref?: Ref<HTMLElement>;
 };
 
@@ -27,6 +29,7 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
   sessionId,
   document,
   sought,
+  toReview,
   ref,
 }: SessionDocumentCardProps) {
   const { t } = useTexts();
@@ -64,7 +67,12 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
       sought={sought}
       aside={
         <>
-          {document.format === "schema-linking" && <LinkingChip content={document.content} />}
+          {toReview && (
+            <Chip tone="wait" title={t("documents.toReviewWhy")}>
+              {t("documents.toReview")}
+            </Chip>
+          )}
+          {document.format === "schema-linking" && !toReview && <LinkingChip content={document.content} />}
           <CopyButton
             label={t("documents.copyNamed", { title })}
             text={() => (open && document.format === "sql" ? (shown.current ?? document.content) : document.content)}

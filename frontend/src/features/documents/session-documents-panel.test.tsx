@@ -196,6 +196,15 @@ describe("the documents", () => {
     expect(await card("F9 Nota di rilascio")).toBeInTheDocument();
   });
 
+  it("of phases that the session went back from are to be reviewed", async () => {
+    serve({ session: { phase: { code: "F3", index: 3, of: 8, name: "", title: "", complete: false, next: "work" } } });
+    open();
+    expect(await card("F4 Schema linking")).toHaveTextContent("da rivedere");
+    expect(await card("F7 SQL finale")).toHaveTextContent("da rivedere");
+    expect(await card("F3 Domanda rivista")).not.toHaveTextContent("da rivedere");
+    expect(await card("Decisioni")).not.toHaveTextContent("da rivedere");
+  });
+
   it("of intermediate phases come on request", async () => {
     serve();
     const { user } = open();

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import { FileX } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { ApiProblem } from "../../lib/api.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
@@ -12,6 +12,7 @@ import { DocumentList } from "./document-list.tsx";
 import { documentsQuery, sessionQuery, useFreshSession, workspaceQuery } from "./documents-queries.ts";
 import { PanelHeader } from "./panel-header.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { type PhaseStep, phaseSteps } from "./phase-steps.ts";
 import { useMarkSeen } from "./use-mark-seen.ts";
 
 export type SessionDocumentsPanelProps = {
@@ -40,6 +41,10 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
   useFreshSession(sessionId);
   useMarkSeen(session.data);
   const { resuming, resume } = useResume(() => onResume(sessionId));
+  const steps = useMemo(
+    () => (session.data ? phaseSteps(session.data, workspace?.phases ?? []) : []),
+    [session.data, workspace],
+  );
   const gone = isGone(session.error) || isGone(documents.error);
 
   // A link may lead to an intermediate document.
@@ -54,7 +59,7 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
         id={sessionId}
         session={gone ? undefined : session.data}
         loading={session.isPending && !gone}
-        workflow={workspace?.phases ?? []}
+        steps={steps}
         titleId={titleId}
         resuming={resuming}
         onClose={onClose}
@@ -76,7 +81,7 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
                 retrying={session.isFetching}
               />
             )}
-            <Documents sessionId={sessionId} query={documents} sought={doc} all={all} onAll={setAll} />
+            <Documents sessionId={sessionId} query={documents} steps={steps} sought={doc} all={all} onAll={setAll} />
           </>
         )}
       </div>
@@ -87,16 +92,15 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
 type DocumentsProps = {
   sessionId: string;
   query: UseQueryResult<SessionDocument[]>;
+  steps: readonly PhaseStep[];
   sought: string | null;
   all: boolean;
   onAll: (all: boolean) => void;
 };
 
-function Documents({ sessionId, query, sought, all, onAll }: DocumentsProps) {
+function Documents({ query, ...shown }: DocumentsProps) {
   const { t } = useTexts();
-  if (query.data) {
-    return <DocumentList sessionId={sessionId} documents={query.data} sought={sought} all={all} onAll={onAll} />;
-  }
+  if (query.data) return <DocumentList documents={query.data} {...shown} />;
   if (!query.isError) return <PanelSkeleton />;
   return (
     <ErrorState

@@ -29,6 +29,8 @@ export const documents = {
   goneBody: "It was deleted, perhaps in another window. Close the panel and choose another one.",
   emptyTitle: "No document yet",
   emptyBody: "Each phase leaves its own here as soon as it is written.",
+  toReview: "to be reviewed",
+  toReviewWhy: "Written before the session went back: it will be reviewed when its phase comes.",
   showIntermediate: "Show intermediate documents",
   hideIntermediate: "Hide intermediate documents",
   copyNamed: "Copy {{title}}",

@@ -29,6 +29,8 @@ export const documents = {
   goneBody: "È stata eliminata, forse da un'altra finestra. Chiudi il pannello e scegline un'altra.",
   emptyTitle: "Ancora nessun documento",
   emptyBody: "Ogni fase lascia qui il suo, appena è scritto.",
+  toReview: "da rivedere",
+  toReviewWhy: "Scritto prima che la sessione tornasse indietro: verrà rivisto quando si arriva alla sua fase.",
   showIntermediate: "Mostra i documenti intermedi",
   hideIntermediate: "Nascondi i documenti intermedi",
   copyNamed: "Copia {{title}}",
