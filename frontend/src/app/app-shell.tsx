@@ -88,15 +88,16 @@ export function AppShell() {
         </Suspense>
       </RegionBoundary>
     ) : null,
-    chat: (
-      <main id={chatRegionId} tabIndex={-1} aria-label={t("app.chatRegion")} className="h-full min-h-0 outline-none">
-        <RegionBoundary subject={chat}>
-          <Suspense fallback={null}>
-            <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
-          </Suspense>
-        </RegionBoundary>
-      </main>
-    ),
+    chat:
+      wide || chat || view === "new" ? (
+        <main id={chatRegionId} tabIndex={-1} aria-label={t("app.chatRegion")} className="h-full min-h-0 outline-none">
+          <RegionBoundary subject={chat}>
+            <Suspense fallback={null}>
+              <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+            </Suspense>
+          </RegionBoundary>
+        </main>
+      ) : null,
     rail: (
       <div id={railRegionId} tabIndex={-1} className="h-full min-h-0 outline-none">
         <RegionBoundary subject={view}>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ColumnsProps } from "./wide-columns.tsx";
 
 export type NarrowColumn = "documents" | "chat" | "rail";
@@ -9,18 +9,34 @@ export function NarrowColumns({ shown, documents, chat, rail }: ColumnsProps & {
   return (
     <div className="relative min-h-0 flex-1 overflow-hidden">
       <Layer covered={shown !== "rail"}>{rail}</Layer>
-      {shown === "chat" || (shown === "documents" && chat) ? <Layer covered={shown !== "chat"}>{chat}</Layer> : null}
-      {shown === "documents" ? <Layer covered={false}>{documents}</Layer> : null}
+      {shown === "rail" || !chat ? null : (
+        <Layer over covered={shown !== "chat"}>
+          {chat}
+        </Layer>
+      )}
+      {shown === "documents" ? (
+        <Layer over covered={false}>
+          {documents}
+        </Layer>
+      ) : null}
     </div>
   );
 }
 
-function Layer({ covered, children }: { covered: boolean; children: ReactNode }) {
+/** `over` takes the focus when it slides in, for what had it is covered now. */
+function Layer({ over = false, covered, children }: { over?: boolean; covered: boolean; children: ReactNode }) {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (over && !covered && !layer.current?.contains(document.activeElement)) layer.current?.focus();
+  }, [over, covered]);
   return (
     <div
+      ref={layer}
+      tabIndex={-1}
       inert={covered}
       className={clsx(
-        "absolute inset-0 bg-ground transition-[opacity,translate] starting:translate-x-6 starting:opacity-0",
+        "absolute inset-0 bg-ground outline-none transition-[opacity,translate]",
+        over && "starting:translate-x-6 starting:opacity-0",
         covered && "invisible",
       )}
     >

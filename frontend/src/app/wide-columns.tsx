@@ -6,7 +6,8 @@ import { remember, remembered } from "../lib/memory.ts";
 export type ColumnsProps = {
   /** What is being read; null where nothing is. */
   documents: ReactNode | null;
-  chat: ReactNode;
+  /** Null where nothing is, which only a narrow screen shows. */
+  chat: ReactNode | null;
   rail: ReactNode;
 };
 

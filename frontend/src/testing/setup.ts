@@ -12,7 +12,13 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-// jsdom lays nothing out: what asks for sizes or media gets the answers of a wide screen at rest.
+// jsdom lays nothing out: what asks for sizes or media gets the answers of a wide screen at rest. A virtual list then
+// finds room for its first rows.
+Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { configurable: true, get: () => 900 },
+  clientWidth: { configurable: true, get: () => 320 },
+});
+
 vi.stubGlobal(
   "matchMedia",
   (query: string): Partial<MediaQueryList> => ({

@@ -12,10 +12,11 @@ export type TooltipProps = {
 
 export function Tooltip({ label, shortcut, side = "bottom", children }: TooltipProps) {
   return (
-    <Base.Root>
+    // It only names what it stands beside, so the pointer goes through it to what it covers.
+    <Base.Root disableHoverablePopup>
       <Base.Trigger render={children} delay={500} />
       <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-40">
+        <Base.Positioner side={side} sideOffset={6} className="pointer-events-none z-40">
           <Base.Popup className="fade flex max-w-72 items-center gap-2 rounded-sm bg-ink px-2 py-1 text-ground text-small shadow-float">
             {label}
             {shortcut ? <Kbd inverse>{shortcut}</Kbd> : null}

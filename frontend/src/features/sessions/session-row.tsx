@@ -5,7 +5,6 @@ import { memo } from "react";
 import { longWhen, shortWhen } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { RowMark } from "./row-mark.tsx";
 import { activityOf, rowState } from "./row-state.ts";
 import { rowReason, sessionName } from "./session-text.ts";
@@ -110,20 +109,21 @@ export const SessionRow = memo(function SessionRow({
           </span>
         </span>
       </button>
-      <IconButton
+      <button
+        type="button"
         id={rowMenuButtonId(row.id)}
-        label={t("sessions.actions", { name })}
-        icon={<EllipsisVertical aria-hidden="true" />}
-        size="sm"
         tabIndex={tabIndex}
+        aria-label={t("sessions.actions", { name })}
         aria-haspopup="menu"
         aria-expanded={menuOpen}
         onClick={(event) => onMenu(row, event.currentTarget)}
         className={clsx(
-          "absolute top-1 right-1 opacity-0 hover:bg-line group-has-[:focus-visible]:opacity-100 group-hover:opacity-100 touch:size-9 touch:opacity-100",
+          "absolute top-1 right-1 grid size-6 place-items-center rounded-[7px] text-ink-3 opacity-0 transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 group-has-[:focus-visible]:opacity-100 group-hover:opacity-100 touch:top-0 touch:right-0 touch:h-full touch:w-10 touch:opacity-100",
           menuOpen && "opacity-100",
         )}
-      />
+      >
+        <EllipsisVertical aria-hidden="true" />
+      </button>
     </div>
   );
 });
