@@ -1,12 +1,13 @@
 import type { Options, Positionals, Values } from "./arguments.ts";
+import type { Author } from "./change-manifest.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a command may use of the world around it. */
 export interface Context {
   /** Finds and reads the workspace; throws `workspace-not-found`. */
   workspace(): Workspace;
-  /** Who does it: `--by`, else the workspace's author. */
-  by(): string;
+  /** Who does it (`--by`, else the workspace's author), and when: now. A change asks for it under the lock. */
+  author(): Author;
   now(): Date;
   /** Reads standard input to its end; throws `invalid-document` past `limit` bytes. */
   stdin(limit: number): Promise<Uint8Array>;

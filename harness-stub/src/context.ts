@@ -10,10 +10,13 @@ export function createContext(options: { workspace: string | undefined; by: stri
     opened ??= openWorkspace(options.workspace, process.env, process.cwd());
     return opened;
   };
+  const by = () =>
+    (options.by === undefined ? null : checkedLabel(options.by, "The name of --by")) ?? workspace().author;
+  const now = () => new Date();
   return {
     workspace,
-    by: () => (options.by === undefined ? null : checkedLabel(options.by, "The name of --by")) ?? workspace().author,
-    now: () => new Date(),
+    now,
+    author: () => ({ by: by(), now: now() }),
     stdin: readStdin,
   };
 }

@@ -52,7 +52,7 @@ const WRITE_FAILURES: Record<string, string> = {
 /** Turns a file system failure into `write-failed`; any other error comes back as it is. */
 export function asWriteProblem(error: unknown): unknown {
   const code = systemCode(error);
-  const hint = code && WRITE_FAILURES[code];
-  if (!hint) return error;
+  if (!code || !(error instanceof Error && "syscall" in error)) return error;
+  const hint = WRITE_FAILURES[code] ?? "Check the workspace's folder and its disk, then run the command again.";
   return new Problem("write-failed", `The change was not saved: ${(error as Error).message}.`, hint, { cause: error });
 }

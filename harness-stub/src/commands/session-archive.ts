@@ -7,9 +7,8 @@ export const command = defineCommand({
   changes: true,
   personal: true,
   run(context, { ID }) {
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) =>
-      session.manifest.archived ? null : { archived: true, ...management(session, author) },
+      session.manifest.archived ? null : { archived: true, ...management(session, context.author()) },
     );
     return changed(update, "was archived.");
   },

@@ -6,10 +6,9 @@ export const command = defineCommand({
   positionals: SESSION_ID,
   changes: true,
   run(context, { ID }) {
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) => {
       assertWritable(session);
-      return session.manifest.status === "closed" ? null : { status: "closed", ...activity(author) };
+      return session.manifest.status === "closed" ? null : { status: "closed", ...activity(context.author()) };
     });
     return changed(update, "is closed.");
   },

@@ -15,7 +15,7 @@ const decide = (id: string, phase: string, decision: string, ...more: string[]) 
 async function atF3() {
   const workspace = createWorkspace();
   const id = await workspace.begin();
-  await workspace.advance(id, "F3");
+  workspace.advance(id, "F3");
   const ledger = () => readFileSync(workspace.file(id, "review_decisions.jsonl"), "utf8");
   return { ...workspace, id, ledger, last: (): Json => JSON.parse(ledger().trimEnd().split("\n").at(-1) ?? "") };
 }
@@ -129,7 +129,7 @@ describe("tht session decide", () => {
       code: "wrong-phase",
       message: expect.stringContaining("schema_linking"),
     });
-    await advance(id, "F8");
+    advance(id, "F8");
     await json(decide(id, "F8", "approve"));
     expect(await problem(decide(id, "F8", "approve"))).toMatchObject({ code: "wrong-phase" });
     expect(await json(decide(id, "F8", "rollback", "--to=F7"))).toMatchObject({

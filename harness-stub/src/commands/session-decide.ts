@@ -35,9 +35,8 @@ export const command = defineCommand({
     if (key === "" || (key?.length ?? 0) > 200) throw usage("--key must have 1 to 200 characters.");
     const note = checkedNote(await noteText(context, values.note, values["note-file"]));
     const decision = { phase, decision: name, to, note, key, expect: values.expect.map(expectation) };
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(workspace, ID, (session) =>
-      recordDecision(workspace.workflow, session, decision, author),
+      recordDecision(workspace.workflow, session, decision, context.author()),
     );
     return changed(update, `${name} of ${phase} is recorded.`);
   },

@@ -8,7 +8,7 @@ describe("tht session documents", () => {
   it("prints what exists in phase order, the decisions last", async () => {
     const { json, begin, advance } = createWorkspace();
     const id = await begin();
-    await advance(id, "F4");
+    advance(id, "F4");
     const documents = await json(["session", "documents", id]);
     const time = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(documents).toEqual([
@@ -60,7 +60,7 @@ describe("tht session documents", () => {
   it("adds the intermediate ones with --all, and finds any one by its key", async () => {
     const { json, begin, advance } = createWorkspace();
     const id = await begin();
-    await advance(id, "F8");
+    advance(id, "F8");
     expect(keys(await json(["session", "documents", id, "--all"]))).toEqual([
       "question",
       "context",
@@ -81,7 +81,7 @@ describe("tht session documents", () => {
   it("cuts at a character and says so", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F3");
+    advance(id, "F3");
     writeFileSync(file(id, "question.md"), "aé€😀".repeat(10));
     for (const [limit, content] of [
       [1, "a"],
@@ -103,7 +103,7 @@ describe("tht session documents", () => {
   it("has a limit of 1 MiB, which 0 lifts", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F3");
+    advance(id, "F3");
     truncateSync(file(id, "question.md"), 3_000_000);
     const [cut] = await json(["session", "documents", id, "--key=revised_question"]);
     expect([cut.content.length, cut.bytes, cut.truncated]).toEqual([1_048_576, 3_000_000, true]);
@@ -114,7 +114,7 @@ describe("tht session documents", () => {
   it("shows JSON that can't be read, or was cut, as text", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F4");
+    advance(id, "F4");
     expect((await json(["session", "documents", id, "--key=schema_linking", "--max-bytes=9"]))[0]).toMatchObject({
       format: "text",
       truncated: true,
@@ -133,7 +133,7 @@ describe("tht session documents", () => {
   it("begins with the raw manifest where it can't be read", async () => {
     const { json, begin, advance, file, root } = createWorkspace();
     const id = await begin();
-    await advance(id, "F3");
+    advance(id, "F3");
     writeFileSync(file(id, "session_manifest.yaml"), 'question: "tagliat');
     const documents = await json(["session", "documents", id]);
     expect(keys(documents)).toEqual(["manifest", "revised_question", "decisions"]);
@@ -153,7 +153,7 @@ describe("tht session documents", () => {
   it("shows nothing from outside the folder", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F2");
+    advance(id, "F2");
     symlinkSync("/etc/passwd", file(id, "question.md"));
     expect(keys(await json(["session", "documents", id, "--all"]))).toEqual(["question", "context", "decisions"]);
     expect(keys((await json(["session", "show", id])).documents)).toEqual(["question", "context"]);
@@ -162,7 +162,7 @@ describe("tht session documents", () => {
   it("writes many megabytes through a pipe, whole", async () => {
     const { run, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F3");
+    advance(id, "F3");
     writeFileSync(file(id, "question.md"), "riga\n".repeat(2_000_000));
     const { code, stdout } = await run(["session", "documents", id, "--json", "--max-bytes=0"]);
     expect(code).toBe(0);

@@ -12,7 +12,7 @@ describe("tht session close, reopen and finalize", () => {
   it("finalizes once every phase is approved, and for good", async () => {
     const { json, problem, begin, advance } = createWorkspace();
     const id = await begin();
-    await advance(id, "F8");
+    advance(id, "F8");
     expect(await problem(["session", "finalize", id])).toMatchObject({ exit: 1, code: "not-complete" });
     await json(["session", "decide", id, "--phase=F8", "--decision=approve"]);
     const row = await json(["session", "finalize", id]);

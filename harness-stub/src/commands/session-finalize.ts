@@ -8,7 +8,6 @@ export const command = defineCommand({
   changes: true,
   personal: true,
   run(context, { ID }) {
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) => {
       const { manifest, phase } = session;
       if (manifest.status === "finalized" && !manifest.archived) return null;
@@ -20,7 +19,7 @@ export const command = defineCommand({
           "Take the remaining phases through their gates first.",
         );
       }
-      return { status: "finalized", ...activity(author) };
+      return { status: "finalized", ...activity(context.author()) };
     });
     return changed(update, "is finalized.");
   },

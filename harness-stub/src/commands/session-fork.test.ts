@@ -6,9 +6,9 @@ async function atF5() {
   const workspace = createWorkspace();
   const id = await workspace.begin("Quanti ordini?");
   await workspace.json(["session", "set-group", id, "--group=Vendite"]);
-  await workspace.advance(id, "F4");
+  workspace.advance(id, "F4");
   await workspace.json(["session", "decide", id, "--phase=F4", "--decision=revise", "--note=aggiungi le chiavi"]);
-  await workspace.advance(id, "F5");
+  workspace.advance(id, "F5");
   return {
     ...workspace,
     id,
@@ -69,7 +69,7 @@ describe("tht session fork", () => {
   it("leaves nothing stale that was not, whatever happened to the source before", async () => {
     const { json, id, advance } = await atF5();
     await json(["session", "decide", id, "--phase=F5", "--decision=rollback", "--to=F2", "--note=rifai"]);
-    await advance(id, "F4");
+    advance(id, "F4");
     const { phase } = await json(["session", "show", id]);
     const copy = await json(["session", "fork", id]);
     expect((await json(["session", "show", copy.id])).phase).toEqual(phase);
@@ -80,7 +80,7 @@ describe("tht session fork", () => {
   it("works from archived and finalized sessions", async () => {
     const { json, begin, advance } = createWorkspace();
     const id = await begin();
-    await advance(id, "F8");
+    advance(id, "F8");
     await json(["session", "decide", id, "--phase=F8", "--decision=approve"]);
     await json(["session", "finalize", id]);
     await json(["session", "archive", id]);

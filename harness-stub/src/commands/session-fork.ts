@@ -16,7 +16,7 @@ export const command = defineCommand({
   personal: true,
   run(context, { ID, at = null, name }) {
     const workspace = context.workspace();
-    const author = { by: context.by(), now: context.now() };
+    const author = context.author();
     const id = newSessionId(author.now);
     const request = { id, at, name: checkedLabel(name ?? "", "The name") };
     changeSession(workspace.sessionsRoot, ID, (folder) => {

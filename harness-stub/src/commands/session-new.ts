@@ -16,14 +16,13 @@ export const command = defineCommand({
   },
   run(context, values) {
     const workspace = context.workspace();
-    const now = context.now();
-    const id = newSessionId(now);
+    const author = context.author();
+    const id = newSessionId(author.now);
     const fields = {
       question: checkedQuestion(values.question),
       name: checkedLabel(values.name ?? "", "The name"),
       group: checkedLabel(values.group ?? "", "The group"),
     };
-    const author = { by: context.by(), now };
     createSession(workspace.sessionsRoot, id, (folder) => createManifest(folder, id, fields, author));
     return changed(openSession(workspace, id), "begun.");
   },

@@ -7,7 +7,7 @@ describe("tht session put", () => {
   it("writes a document from a file or from standard input, byte for byte", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F2");
+    advance(id, "F2");
     const text = "# Contesto\r\n\u2028 è 😀\n\n";
     expect(await json(["session", "put", id, "context", "--file=-"], { stdin: text })).toMatchObject({
       phase: { code: "F2", next: "gate" },
@@ -34,7 +34,7 @@ describe("tht session put", () => {
   it("answers a request for changes with the new document", async () => {
     const { json, begin, advance } = createWorkspace();
     const id = await begin();
-    await advance(id, "F2");
+    advance(id, "F2");
     await json(["session", "decide", id, "--phase=F2", "--decision=revise", "--note=più breve"]);
     expect((await json(["session", "show", id])).phase).toMatchObject({
       next: "work",
@@ -59,7 +59,7 @@ describe("tht session put", () => {
   ])("refuses %s with %j as %s", async (key, stdin, code) => {
     const { problem, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F4");
+    advance(id, "F4");
     const before = readFileSync(file(id, "schema_linking.json"), "utf8");
     expect(await problem(["session", "put", id, key, "--file=-"], { stdin })).toMatchObject({ exit: 1, code });
     expect(readFileSync(file(id, "schema_linking.json"), "utf8")).toBe(before);
@@ -68,7 +68,7 @@ describe("tht session put", () => {
   it("replaces a link instead of writing through it", async () => {
     const { json, begin, advance, file } = createWorkspace();
     const id = await begin();
-    await advance(id, "F2");
+    advance(id, "F2");
     const outside = join(temporaryFolder(), "victim.md");
     symlinkSync(outside, file(id, "question.md"));
     await json(["session", "decide", id, "--phase=F2", "--decision=approve"]);

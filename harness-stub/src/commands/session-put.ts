@@ -22,12 +22,12 @@ export const command = defineCommand({
     const { document, index } = findDocument(workspace.workflow, KEY);
     const bytes = await readInput(context, file, MAX_DOCUMENT_BYTES);
     const text = inputText(bytes, "invalid-document", KEY);
-    const author = { by: context.by(), now: context.now() };
     if (document.file === null) {
       const question = checkedQuestion(text);
       const update = updateSession(workspace, ID, (session) => {
         assertWritable(session);
         assertFirstPhase(session);
+        const author = context.author();
         return { question, question_updated_at: author.now.toISOString(), ...activity(author) };
       });
       return changed(update, "the question was replaced.");
@@ -38,7 +38,7 @@ export const command = defineCommand({
       assertWritable(session);
       assertReached(session, index, KEY);
       writeAtomic(join(session.folder, name), bytes);
-      return activity(author);
+      return activity(context.author());
     });
     return changed(update, `${KEY} was written.`);
   },

@@ -6,10 +6,9 @@ export const command = defineCommand({
   positionals: SESSION_ID,
   changes: true,
   run(context, { ID }) {
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) => {
       assertWritable(session);
-      return session.manifest.status === "open" ? null : { status: "open", ...activity(author) };
+      return session.manifest.status === "open" ? null : { status: "open", ...activity(context.author()) };
     });
     return changed(update, "is open again.");
   },

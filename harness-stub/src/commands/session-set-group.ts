@@ -12,10 +12,9 @@ export const command = defineCommand({
   personal: true,
   run(context, { ID, group }) {
     const label = checkedLabel(group, "The group");
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) => ({
       group: label,
-      ...management(session, author),
+      ...management(session, context.author()),
     }));
     return changed(update, label === null ? "is in no group now." : `is now in the group ${JSON.stringify(label)}.`);
   },

@@ -10,10 +10,9 @@ export const command = defineCommand({
   personal: true,
   run(context, { ID, name }) {
     const label = checkedLabel(name, "The name");
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) => ({
       name: label,
-      ...management(session, author),
+      ...management(session, context.author()),
     }));
     return changed(update, label === null ? "the name was cleared." : `is now named ${JSON.stringify(label)}.`);
   },

@@ -7,9 +7,8 @@ export const command = defineCommand({
   changes: true,
   personal: true,
   run(context, { ID }) {
-    const author = { by: context.by(), now: context.now() };
     const update = updateSession(context.workspace(), ID, (session) =>
-      session.manifest.archived ? { archived: false, ...management(session, author) } : null,
+      session.manifest.archived ? { archived: false, ...management(session, context.author()) } : null,
     );
     return changed(update, "is back from the archive.");
   },
