@@ -1,6 +1,6 @@
 // Writes docs/openapi.json from the routes' schemas; with --check only says whether it is current.
 import { readFileSync, writeFileSync } from "node:fs";
-import { buildOpenapi } from "../backend/src/http/openapi.ts";
+import { buildOpenapi } from "../backend/src/openapi.ts";
 
 const file = new URL("../docs/openapi.json", import.meta.url);
 const wanted = `${JSON.stringify(await buildOpenapi(), null, 2)}\n`;

@@ -9,7 +9,7 @@ export interface Command {
   load(): Promise<(flags: Record<string, string | undefined>) => Promise<number>>;
 }
 
-export interface Flag {
+interface Flag {
   name: string;
   value: string;
   help: string;

@@ -62,7 +62,7 @@ export function createLiveHub({
     for (const [name, topic] of topics) {
       if (spare <= 0) return;
       const justMade = topic.last === counter;
-      if (topic.subscriptions.size > 0 || retained.has(name) || justMade) continue;
+      if (topic.readers.size > 0 || retained.has(name) || justMade) continue;
       topics.delete(name);
       spare--;
     }
@@ -85,7 +85,7 @@ export function createLiveHub({
       topic.last = ++counter;
       const text = frame(name, topic.last, event, data);
       topic.frames.push({ n: topic.last, text }, Buffer.byteLength(text));
-      for (const subscription of [...topic.subscriptions]) subscription.pump();
+      for (const reader of [...topic.readers]) reader.pump();
       return `${epoch}-${topic.last}`;
     },
     snapshots(prefix, make) {
@@ -101,7 +101,7 @@ export function createLiveHub({
       topic.frames.clear();
       topic.floor = ++counter;
       topic.last = counter;
-      if (topic.subscriptions.size === 0) topics.delete(name);
+      if (topic.readers.size === 0) topics.delete(name);
     },
     subscribe(name, sink, after, onFailure) {
       return createSubscription({

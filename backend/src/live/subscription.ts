@@ -1,4 +1,4 @@
-import { framesAfter, type Topic } from "./topic.ts";
+import { framesAfter, type Topic, type TopicReader } from "./topic.ts";
 
 /** Where frames go: a socket, seen from here. */
 export interface Sink {
@@ -9,7 +9,7 @@ export interface Sink {
 }
 
 /** One reader of one topic. The topic's buffer is its queue: nothing is kept per reader but a position. */
-export interface Subscription {
+export interface Subscription extends TopicReader {
   /** Something new is in the topic, or room in the sink: sends what can be sent now. */
   pump(): void;
   close(): void;
@@ -55,7 +55,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     },
     close() {
       closed = true;
-      topic.subscriptions.delete(subscription);
+      topic.readers.delete(subscription);
     },
   };
 
@@ -88,7 +88,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     }
   }
 
-  topic.subscriptions.add(subscription);
+  topic.readers.add(subscription);
   subscription.pump();
   return subscription;
 }

@@ -1,9 +1,13 @@
 import { createRingBuffer, type RingBuffer } from "../lib/ring-buffer.ts";
-import type { Subscription } from "./subscription.ts";
 
 export interface StoredFrame {
   n: number;
   text: string;
+}
+
+/** Whoever reads the topic, to be told that something new is in it. */
+export interface TopicReader {
+  pump(): void;
 }
 
 /** One stream of events and what is kept of its past. */
@@ -14,7 +18,7 @@ export interface Topic {
   last: number;
   /** Every frame up to this one may be lost: only who has seen it can go on from the buffer. */
   floor: number;
-  subscriptions: Set<Subscription>;
+  readers: Set<TopicReader>;
 }
 
 export function createTopic(name: string, at: number, bounds: { maxItems: number; maxSize: number }): Topic {
@@ -22,7 +26,7 @@ export function createTopic(name: string, at: number, bounds: { maxItems: number
     name,
     last: at,
     floor: at,
-    subscriptions: new Set(),
+    readers: new Set(),
     frames: createRingBuffer<StoredFrame>({
       ...bounds,
       onEvict: (frame) => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { DocumentsQuery, SessionDocuments } from "../../api/documents.ts";
 import {
   Fork,
@@ -26,6 +27,7 @@ export interface SessionRoutesOptions {
 const tags = ["sessions"];
 const params = SessionParams;
 const row = { 200: SessionSummary };
+const nothing = { 204: Type.Null() };
 
 export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = async (app, { sessions }) => {
   const { tht } = sessions;
@@ -134,7 +136,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
 
   app.delete(
     "/sessions/:id",
-    { schema: { tags, summary: "Delete it for good; a live agent is stopped first", params, body: NoBody } },
+    {
+      schema: {
+        tags,
+        summary: "Delete it for good; a live agent is stopped first",
+        params,
+        body: NoBody,
+        response: nothing,
+      },
+    },
     async (request, reply) => {
       const { id } = request.params;
       await sessions.inOrder(id, async () => {
@@ -144,18 +154,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
         await sessions.seen.forget(id);
       });
       sessions.touched(id);
-      return reply.code(204).send();
+      return reply.code(204).send(null);
     },
   );
 
   app.post(
     "/sessions/:id/seen",
-    { schema: { tags, summary: "It was looked at", params, body: Seen } },
+    { schema: { tags, summary: "It was looked at", params, body: Seen, response: nothing } },
     async (request, reply) => {
       const at = new Date(request.body.at);
       if (Number.isNaN(at.getTime())) throw problem("invalid-request", "`at` is no ISO 8601 time.");
       await sessions.markSeen(request.params.id, at);
-      return reply.code(204).send();
+      return reply.code(204).send(null);
     },
   );
 

@@ -21,7 +21,7 @@ export interface SessionsOptions {
   now(): Date;
 }
 
-export interface Harness {
+interface Harness {
   foreign: boolean;
   missing: Capability[];
 }

@@ -3,7 +3,7 @@ import type { Fork, NewSession } from "../../api/sessions.ts";
 import type { HarnessDetail, HarnessRow } from "./normalise.ts";
 import type { WorkspaceConfig } from "./workspace-config.ts";
 
-export interface DecideInput {
+interface DecideInput {
   phase: string;
   decision: "approve" | "revise" | "rollback";
   to?: string | undefined;
@@ -14,7 +14,7 @@ export interface DecideInput {
   expect?: Record<string, string> | undefined;
 }
 
-export interface DocumentsInput {
+interface DocumentsInput {
   /** The intermediate ones too. */
   all?: boolean | undefined;
   key?: string | undefined;
