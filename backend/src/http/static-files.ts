@@ -26,7 +26,7 @@ export async function staticFiles(app: FastifyInstance, { root }: StaticOptions)
   );
 
   app.get<{ Params: { file: string } }>(
-    "/:file(^[A-Za-z0-9_-]+\\.(?:svg|png|ico|txt|webmanifest|woff2)$)",
+    "/:file(^[A-Za-z0-9_-]+\\.(?:svg|png|ico|js|txt|webmanifest|woff2)$)",
     shell,
     async (request, reply) => reply.sendFile(request.params.file, { maxAge: "1h" }),
   );
