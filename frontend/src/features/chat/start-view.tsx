@@ -129,7 +129,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="mx-auto grid min-h-full max-w-[680px] content-center gap-6 px-6 py-10 @max-[600px]:content-start @max-[600px]:px-3.5 @max-[600px]:py-6">
         <header className="grid gap-1.5">
           <h2 className="text-balance font-bold text-display tracking-[-0.02em]">{t("chat.start.title")}</h2>
-          <p className="text-balance text-ink-2">{t("chat.start.body")}</p>
+          <p className="text-pretty text-ink-2">{t("chat.start.body")}</p>
         </header>
         {children}
       </div>

@@ -23,6 +23,7 @@ export const ToolCall = memo(function ToolCall({ call, ended }: { call: Call; en
         <ChevronRight aria-hidden="true" className="text-ink-3 group-open:rotate-90" />
         <code className="min-w-0 truncate text-[12px]" title={command}>
           {command}
+          {input ? <span className="text-ink-3"> {input.slice(0, 200)}</span> : null}
         </code>
         <span className="ml-auto flex shrink-0 items-center gap-1.5 whitespace-nowrap text-ink-3">
           {call.error ? (
