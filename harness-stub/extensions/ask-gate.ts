@@ -1,10 +1,12 @@
 import { type GateAnswer, parseGateAnswer } from "./gate-answer.ts";
 import { type GateCall, gateRefusal, gateRequest } from "./gate-request.ts";
 import type { RunTht } from "./run-tht.ts";
-import { phaseCodes, type SessionState, showSession } from "./session-state.ts";
+import { type SessionState, showSession } from "./session-state.ts";
 
 export interface AskGate {
   run: RunTht;
+  /** Codes of the workflow's phases, in order. */
+  codes: readonly string[];
   /** Shows the request to the reviewer; undefined when it was closed without an answer. */
   select: (title: string, options: string[]) => Promise<string | undefined>;
   signal?: AbortSignal;
@@ -23,8 +25,11 @@ const MAX_ASKS = 20;
  * Asks the reviewer about a phase and resolves with the recorded decision. It records nothing itself: the server does
  * that before it answers. Rejects when the phase is not ready, and when the gate closes without a decision.
  */
-export async function askGate(phase: string, call: GateCall, { run, select, signal }: AskGate): Promise<GateOutcome> {
-  const codes = await phaseCodes(run);
+export async function askGate(
+  phase: string,
+  call: GateCall,
+  { run, codes, select, signal }: AskGate,
+): Promise<GateOutcome> {
   let problem: string | undefined;
   for (let asked = 0; asked < MAX_ASKS; asked++) {
     // Read anew each time, for the documents may have changed while the gate was open.

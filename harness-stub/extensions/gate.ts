@@ -8,7 +8,7 @@ import { askGate } from "./ask-gate.ts";
 import { createCallBudget } from "./call-budget.ts";
 import { isReadable } from "./readable-path.ts";
 import { createRunTht } from "./run-tht.ts";
-import { showSession } from "./session-state.ts";
+import { phaseCodes, showSession } from "./session-state.ts";
 import { checkThtCall } from "./tht-arguments.ts";
 
 const MAX_CALLS = 60;
@@ -21,6 +21,7 @@ export default function thoth(pi: ExtensionAPI): void {
   const run = createRunTht(agent.tht, process.env);
   const budget = createCallBudget(MAX_CALLS);
   let gateOpen = false;
+  let codes: string[] | null = null;
 
   pi.registerTool({
     name: "tht",
@@ -84,7 +85,8 @@ export default function thoth(pi: ExtensionAPI): void {
       try {
         const call = { toolCallId, session: agent.session, summary, suggest };
         const select = (title: string, options: string[]) => ctx.ui.select(title, options, { signal });
-        const outcome = await askGate(phase, call, { run, select, signal });
+        codes ??= await phaseCodes(run); // the workflow does not change while a process runs
+        const outcome = await askGate(phase, call, { run, codes, select, signal });
         budget.reset();
         return text(JSON.stringify(outcome), outcome);
       } catch (error) {
