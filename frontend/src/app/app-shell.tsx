@@ -21,8 +21,8 @@ const SessionDocumentsPanel = lazy(() =>
 );
 const ChatPanel = lazy(() => import("../features/chat/chat-panel.tsx").then((m) => ({ default: m.ChatPanel })));
 
-const chatRegionId = "chat";
-const railRegionId = "sessions";
+const chatRegionId = "chat-region";
+const railRegionId = "sessions-region";
 
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
