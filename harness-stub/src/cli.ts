@@ -38,6 +38,7 @@ async function runCommand(entry: TableEntry, command: Command, values: Record<st
   const context: Context = createContext({
     workspace: values.workspace as string | undefined,
     by: values.by as string | undefined,
+    json,
   });
   const result: Result | null = await command.run(context, values);
   if (!result) return "";

@@ -9,6 +9,8 @@ export interface Context {
   /** Who does it (`--by`, else the workspace's author), and when: now. A change asks for it under the lock. */
   author(): Author;
   now(): Date;
+  /** Whether the caller wants JSON. */
+  json: boolean;
   /** Reads standard input to its end; throws `invalid-document` past `limit` bytes. */
   stdin(limit: number): Promise<Uint8Array>;
 }

@@ -4,7 +4,11 @@ import { Problem } from "./problem.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 /** The world as the command line gives it. */
-export function createContext(options: { workspace: string | undefined; by: string | undefined }): Context {
+export function createContext(options: {
+  workspace: string | undefined;
+  by: string | undefined;
+  json: boolean;
+}): Context {
   let opened: Workspace | undefined;
   const workspace = () => {
     opened ??= openWorkspace(options.workspace, process.env, process.cwd());
@@ -15,6 +19,7 @@ export function createContext(options: { workspace: string | undefined; by: stri
   const now = () => new Date();
   return {
     workspace,
+    json: options.json,
     now,
     author: () => ({ by: by(), now: now() }),
     stdin: readStdin,

@@ -25,9 +25,18 @@ export interface Session {
   phase: PhaseState;
 }
 
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+
 /** Reads a session's manifest bytes; throws `unreadable`. */
 export function readManifestBytes(folder: string): Buffer {
-  const file = readRegularFile(join(folder, MANIFEST_FILE));
+  const file = readRegularFile(join(folder, MANIFEST_FILE), MAX_MANIFEST_BYTES);
+  if (file && file.stat.size > MAX_MANIFEST_BYTES) {
+    throw new Problem(
+      "unreadable",
+      `${MANIFEST_FILE} is over 4 MiB.`,
+      "Something else wrote into it: restore it from a copy.",
+    );
+  }
   if (file) return file.bytes;
   const hint = "Restore the file from a copy, or delete the session; `tht session path ID` prints the folder.";
   throw new Problem("unreadable", `The session has no ${MANIFEST_FILE}.`, hint);

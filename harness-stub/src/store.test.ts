@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkspace, temporaryFolder } from "../test/tht.ts";
+import { sessionFolder } from "./store.ts";
 
 const HOSTILE = [
   "..",
@@ -24,7 +25,11 @@ const HOSTILE = [
 ];
 
 describe("the ids of sessions", () => {
-  it.each(HOSTILE)("refuses %j before the disk is touched, for every command", async (id) => {
+  it.each(HOSTILE)("refuses %j before the disk is touched", (id) => {
+    expect(() => sessionFolder("/no/such/root", id)).toThrow(expect.objectContaining({ code: "invalid-id" }));
+  });
+
+  it("refuses hostile ids in every command", async () => {
     const { problem, folder } = createWorkspace();
     for (const args of [
       ["show"],
@@ -36,11 +41,11 @@ describe("the ids of sessions", () => {
       ["fork"],
     ]) {
       const [verb = "", ...options] = args;
-      const positionals = verb === "put" ? [id, "question"] : [id];
-      expect(await problem(["session", verb, ...options, "--", ...positionals])).toMatchObject({
-        exit: 1,
-        code: "invalid-id",
-      });
+      for (const id of ["../x", "-x"]) {
+        const positionals = verb === "put" ? [id, "question"] : [id];
+        const outcome = await problem(["session", verb, ...options, "--", ...positionals]);
+        expect(outcome).toMatchObject({ exit: 1, code: "invalid-id" });
+      }
     }
     expect(readdirSync(folder)).toEqual(["workspace.yaml"]);
   });

@@ -11,10 +11,10 @@ export const command = defineCommand({
       help: "The port on 127.0.0.1; 0 for any free one",
     },
   },
-  async run(_context, values) {
+  async run(context, { port }) {
     const { serve } = await import("./model-serve.ts");
     // It prints its address itself, as soon as it listens, and ends when standard input does.
-    await serve({ port: values.port, json: (values as { json?: boolean }).json === true });
+    await serve({ port, json: context.json });
     return null;
   },
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkspace, temporaryFolder } from "../../test/tht.ts";
@@ -75,6 +75,17 @@ describe("tht session put", () => {
     await json(["session", "put", id, "revised_question", "--file=-"], { stdin: "# x\n" });
     expect(existsSync(outside)).toBe(false);
     expect(readFileSync(file(id, "question.md"), "utf8")).toBe("# x\n");
+  });
+
+  it("says why it could not write", async () => {
+    const { json, problem, begin, advance, file } = createWorkspace();
+    const id = await begin();
+    advance(id, "F2");
+    mkdirSync(file(id, "question.md"));
+    await json(["session", "decide", id, "--phase=F2", "--decision=approve"]);
+    const put = await problem(["session", "put", id, "revised_question", "--file=-"], { stdin: "# x" });
+    expect(put).toMatchObject({ exit: 1, code: "write-failed" });
+    expect(readdirSync(join(file(id, "."))).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("says when the file is not there", async () => {

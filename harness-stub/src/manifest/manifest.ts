@@ -90,10 +90,19 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 function parsed(text: string) {
-  const document = parseYaml(text);
+  const document = parsedDeep(text);
   const fault = document.errors[0] ?? document.warnings[0];
   if (fault) throw unreadable(fault.message.replaceAll(/\s+/g, " "), fault);
   return document;
+}
+
+// Thousands of nested brackets end the parser's stack.
+function parsedDeep(text: string) {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    throw unreadable((error as Error).message, error);
+  }
 }
 
 const isStatus = (status: string): status is Status => (STATUSES as readonly string[]).includes(status);
