@@ -21,11 +21,11 @@ const TOKEN = "a-token-for-the-tests-only";
 export type Answer = { status: number; body: Record<string, unknown> & { code?: string } };
 export type Post = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** A workspace of its own, and the real `tht` on it. */
-export async function makeWorkspace() {
+/** A workspace of its own, and the real `tht` on it; with `--demo` it has a data warehouse to ask. */
+export async function makeWorkspace(...flags: "--demo"[]) {
   const base = await realpath(await mkdtemp(join(tmpdir(), "thoth-chat-")));
   const dir = join(base, "workspace");
-  await run(process.execPath, [tht, "workspace", "init", dir]);
+  await run(process.execPath, [tht, "workspace", "init", dir, ...flags]);
 
   async function call<T>(...args: string[]): Promise<T> {
     const { stdout } = await run(process.execPath, [tht, `--workspace=${dir}`, ...args, "--json"]);

@@ -67,6 +67,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   let phase: PhaseDetail | null = null;
   let commands: readonly PiCommandInfo[] = [];
   let runaway = false;
+  let justSettled = false;
   let reading = 0;
   let hadProcess = false;
   /** A decision was recorded and no process could be started to go on with it. */
@@ -150,12 +151,18 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function event(piEvent: PiEvent): void {
-    if (piEvent.type === "agent_start") setRest(null);
+    if (piEvent.type === "agent_start") {
+      justSettled = false;
+      setRest(null);
+    }
     if (piEvent.type === "tool_execution_end") closeRequests("aborted");
     log.event(piEvent);
     if (piEvent.type !== "agent_settled") return;
     closeRequests("aborted");
-    setRest(restAfter(piEvent.aborted === true));
+    const reason = restAfter(piEvent.aborted === true);
+    // Whether a run that went well left work undone, the session tells: it is read next.
+    justSettled = reason.reason === "settled";
+    if (!justSettled) setRest(reason);
     runaway = false;
   }
 
@@ -188,7 +195,17 @@ export function createConversation(options: ConversationOptions): Conversation {
       closeGate(gate.requestId, { outcome: "closed" });
     }
     if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
-    if (rest?.reason === "settled" && next?.next !== "work") setRest(null);
+    restAt(next, atWork);
+  }
+
+  /** A run that ended well is at rest only where there is work left. */
+  function restAt(at: PhaseDetail | null, atWork: boolean): void {
+    const workLeft = at?.next === "work";
+    if (justSettled && !atWork) {
+      justSettled = false;
+      if (workLeft) setRest({ reason: "settled" });
+    }
+    if (at?.next === "done" || (rest?.reason === "settled" && !workLeft)) setRest(null);
   }
 
   function showPaused(waiting: Gate): void {
@@ -214,6 +231,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       hadProcess = true;
       held = false;
       runaway = false;
+      justSettled = false;
       setRest(null);
       // Nobody goes on from what was said with the process before: they get the conversation anew.
       options.restart();
