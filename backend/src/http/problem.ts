@@ -96,6 +96,8 @@ export function asProblem(error: unknown): HttpProblem {
     return problem("body-too-large", "The body is larger than 1 MiB.", "Send less at once.");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return problem("unsupported-media-type", "Only JSON bodies are understood.", "Send content-type application/json.");
+  // The file server's way to say that it gives out no folder and no hidden file.
+  if (statusCode === 403 || statusCode === 404) return problem("route-not-found", "There is nothing at this address.");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return problem("invalid-request", message ?? "The request is malformed.");
   return new HttpProblem("internal-error", "The server met a bug.", undefined, {}, error);

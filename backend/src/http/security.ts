@@ -28,6 +28,8 @@ const headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
+  // What may be kept says so itself.
+  "cache-control": "no-store",
 };
 
 /** Checks every request before anything else sees it: where it was sent, whence it came, and who sends it. */
