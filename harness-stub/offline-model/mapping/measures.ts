@@ -167,6 +167,8 @@ export const MEASURES: Record<MeasureId, Measure> = {
       "numero clienti",
       "numero dei clienti",
       "numero di clienti distinti",
+      "numero di clienti attivi",
+      "quanti clienti attivi",
       "clienti distinti",
       "clienti unici",
       "clienti attivi",

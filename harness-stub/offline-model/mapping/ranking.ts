@@ -1,6 +1,6 @@
 import { DIMENSIONS } from "./dimensions.ts";
 import { MEASURES } from "./measures.ts";
-import { addDimension, is, neighbour, type Of, type Reading, rawOf, refuse, textOf } from "./reading.ts";
+import { addDimension, commaBefore, is, neighbour, type Of, type Reading, rawOf, refuse, textOf } from "./reading.ts";
 import type { MeasureId, Order } from "./types.ts";
 
 const FEW: ReadonlySet<string> = new Set([
@@ -13,6 +13,7 @@ const FEW: ReadonlySet<string> = new Set([
   "fewest",
   "the fewest",
 ]);
+const MERE_NOUNS = new Set(["ordini", "orders", "vendite", "sales"]);
 const THAN = new Set(["di", "of", "che", "than"]);
 const PLURAL_ARTICLES = new Set(["le", "i", "gli"]);
 // Ranks that say nothing of good or bad.
@@ -42,6 +43,7 @@ export function readMeasures(reading: Reading): void {
   for (const [at, item] of reading.items.entries()) {
     if (!is(item, "measure")) continue;
     item.used = true;
+    if (isMereNoun(reading, at, item)) continue;
     if (!reading.measures.includes(item.measure)) reading.measures.push(item.measure);
     refuseRatio(reading, at, item);
   }
@@ -52,6 +54,13 @@ export function readMeasures(reading: Reading): void {
   const ranks = ranksOf(reading);
   if (sells.length > 0) assumeSales(reading, ranks.length > 0);
   else if (ranks.some((rank) => is(rank, "rank") && rank.quality)) assume(reading, "fatturato");
+}
+
+// "lo scontrino medio degli ordini online": there the orders are what is measured, not a second measure.
+function isMereNoun(reading: Reading, at: number, item: Of<"measure">): boolean {
+  if (reading.measures.length === 0 || !MERE_NOUNS.has(textOf(reading, item))) return false;
+  const before = neighbour(reading, at, -1)?.item;
+  return !is(before, "link") && !is(before, "rank") && !is(before, "marker") && !commaBefore(reading, item);
 }
 
 // "margine sul fatturato" is a ratio, not two columns.

@@ -93,10 +93,10 @@ function listed(reading: Reading, at: number): ReturnType<typeof neighbour> {
 
 function isLabel(reading: Reading, at: number, noun: Of<"noun">): boolean {
   const next = neighbour(reading, at, 1)?.item;
-  if (DIMENSIONS[noun.dimension].time) return is(next, "period");
   const before = reading.items[at - 1];
   // After "top", "migliori" or a number the noun is what is ranked, whatever follows.
   if (noun.label === "unclear" || is(before, "rank") || is(before, "number")) return false;
+  if (DIMENSIONS[noun.dimension].time) return is(next, "period");
   const member = [next, before].find(
     (item) => is(item, "value") && NAMES[noun.dimension].includes(item.value.dimension),
   );

@@ -1,90 +1,87 @@
 import { MARGIN, MONTH, QUARTER, RETURN_RATE, RETURNS, REVENUE, type Reference, SALES, YEAR } from "./reference.ts";
 
-// Written down before the rules met them, and never tuned for: what they show is what a stranger would find.
+// Written down before the rules met them, and no rule was changed for them afterwards: they measure what a stranger
+// would find. docs/offline-model.md has the figures.
 export const HELD_OUT: readonly Reference[] = [
   [
-    "Mostrami l'incasso dei negozi lombardi nel 2025",
-    `SELECT ${REVENUE} ${SALES} WHERE n.regione = 'Lombardia' AND ${YEAR} = '2025'`,
+    "Fatturato complessivo dei negozi di Genova nel quarto trimestre 2025",
+    `SELECT ${REVENUE} ${SALES} WHERE n.citta = 'Genova' AND o.data BETWEEN '2025-10-01' AND '2025-12-31'`,
   ],
   [
-    "Quale marca ha il margine più alto nel 2026?",
-    `SELECT p.marca, ${MARGIN} s ${SALES} WHERE ${YEAR} = '2026' GROUP BY 1 ORDER BY s DESC LIMIT 1`,
+    "Quali clienti hanno speso di più a Torino nel 2024?",
+    `SELECT c.nome, ${REVENUE} ${SALES} WHERE n.citta = 'Torino' AND ${YEAR} = '2024' GROUP BY 1`,
   ],
   [
-    "Quanti scontrini ha fatto Roma Termini ad agosto 2024?",
-    `SELECT COUNT(DISTINCT o.id) ${SALES} WHERE n.nome = 'Roma Termini' AND ${MONTH} = '2024-08'`,
-  ],
-  ["Classifica delle regioni per numero di ordini", `SELECT n.regione, COUNT(DISTINCT o.id) ${SALES} GROUP BY 1`],
-  [
-    "Quantità vendute di biciclette per anno",
-    `SELECT ${YEAR}, SUM(r.quantita) ${SALES} WHERE p.nome = 'Bicicletta' GROUP BY 1`,
+    "Margine lordo per regione e trimestre nel 2025",
+    `SELECT n.regione, ${QUARTER}, ${MARGIN} ${SALES} WHERE ${YEAR} = '2025' GROUP BY 1, 2`,
   ],
   [
-    "Come sono andate le vendite nel secondo semestre 2025?",
-    `SELECT ${REVENUE} ${SALES} WHERE o.data BETWEEN '2025-07-01' AND '2025-12-31'`,
+    "Quanti pezzi di cioccolato sono stati venduti a febbraio 2026?",
+    `SELECT SUM(r.quantita) ${SALES} WHERE p.nome = 'Cioccolato' AND ${MONTH} = '2026-02'`,
   ],
   [
-    "Fatturato tra il 2024 e il 2025 per canale di vendita",
-    `SELECT o.canale, ${REVENUE} ${SALES} WHERE ${YEAR} IN ('2024', '2025') GROUP BY 1`,
+    "Numero di scontrini per negozio a Roma",
+    `SELECT n.nome, COUNT(DISTINCT o.id) ${SALES} WHERE n.citta = 'Roma' GROUP BY 1`,
+  ],
+  ["Il negozio con più clienti nel 2025", null],
+  [
+    "Valore medio degli ordini via app per anno",
+    `SELECT ${YEAR}, ROUND(SUM(r.importo_netto) / COUNT(DISTINCT o.id), 2) ${SALES} WHERE o.canale = 'App' GROUP BY 1`,
+  ],
+  ["Peggior mese del 2024 per fatturato", null],
+  [
+    "Resi per ripensamento nel 2025 per canale",
+    `SELECT o.canale, COUNT(*) ${RETURNS} WHERE z.motivo = 'Ripensamento' AND z.data_reso LIKE '2025%' GROUP BY 1`,
+  ],
+  ["Fatturato per fascia di prezzo", null],
+  [
+    "Andamento trimestrale del tasso di reso dell'abbigliamento",
+    `SELECT ${QUARTER}, ${RETURN_RATE} ${SALES} WHERE p.categoria = 'Abbigliamento' GROUP BY 1`,
   ],
   [
-    "Numero di resi per taglia errata nell'abbigliamento",
-    `SELECT COUNT(*) ${RETURNS} WHERE z.motivo = 'Taglia errata' AND p.categoria = 'Abbigliamento'`,
+    "Quanto ha fatturato il Nord rispetto al Sud nel 2026?",
+    `SELECT CASE WHEN n.regione IN ('Campania', 'Puglia') THEN 'Sud' ELSE 'Nord' END, ${REVENUE} ${SALES} WHERE n.regione IN ('Lombardia', 'Piemonte', 'Liguria', 'Veneto', 'Emilia-Romagna', 'Campania', 'Puglia') AND ${YEAR} = '2026' GROUP BY 1`,
+  ],
+  ["Clienti nuovi per mese", null],
+  ["Vendite medie giornaliere a Milano", null],
+  [
+    "Fatturato e quantità dei prodotti Ginepro per mese nel 2026",
+    `SELECT ${MONTH}, ${REVENUE}, SUM(r.quantita) ${SALES} WHERE p.marca = 'Ginepro' AND ${YEAR} = '2026' GROUP BY 1`,
   ],
   [
-    "Chi sono i 5 clienti che hanno speso di più?",
-    `SELECT c.nome, ${REVENUE} s ${SALES} GROUP BY 1 ORDER BY s DESC LIMIT 5`,
+    "Which five products have the highest return rate?",
+    `SELECT p.nome, ${RETURN_RATE} s ${SALES} GROUP BY 1 ORDER BY s DESC, 1 LIMIT 5`,
   ],
   [
-    "Spesa media per ordine online e in negozio",
-    `SELECT o.canale, ROUND(SUM(r.importo_netto) / COUNT(DISTINCT o.id), 2) ${SALES} WHERE o.canale IN ('Online', 'In negozio') GROUP BY 1`,
+    "Orders placed in Veneto from May 2025 to July 2025",
+    `SELECT COUNT(DISTINCT o.id) ${SALES} WHERE n.regione = 'Veneto' AND o.data BETWEEN '2025-05-01' AND '2025-07-31'`,
   ],
   [
-    "I prodotti meno venduti della categoria bellezza",
-    `SELECT p.nome, SUM(r.quantita) ${SALES} WHERE p.categoria = 'Bellezza' GROUP BY 1`,
+    "How many customers bought furniture online in 2025?",
+    `SELECT COUNT(DISTINCT o.cliente_id) ${SALES} WHERE p.categoria = 'Arredamento' AND o.canale = 'Online' AND ${YEAR} = '2025'`,
   ],
-  ["Fatturato trimestrale di Firenze", `SELECT ${QUARTER}, ${REVENUE} ${SALES} WHERE n.citta = 'Firenze' GROUP BY 1`],
+  ["Revenue by store format and year", `SELECT n.formato, ${YEAR}, ${REVENUE} ${SALES} GROUP BY 1, 2`],
   [
-    "Ordini via app nel 2026 rispetto al 2025",
-    `SELECT ${YEAR}, COUNT(DISTINCT o.id) ${SALES} WHERE o.canale = 'App' AND ${YEAR} IN ('2025', '2026') GROUP BY 1`,
+    "Sales of shoes and jackets in Milan in 2024",
+    `SELECT p.nome, ${REVENUE} ${SALES} WHERE p.nome IN ('Scarpe', 'Giacca') AND n.citta = 'Milano' AND ${YEAR} = '2024' GROUP BY 1`,
   ],
-  ["Quanto pesa l'online sul fatturato?", null],
+  ["Units sold without discount", null],
+  ["Customers with more than five orders", null],
+  ["What share of revenue comes from the app?", null],
+  ["Revenue before March 2025", null],
   [
-    "Which store sold the most furniture in 2025?",
-    `SELECT n.nome, ${REVENUE} s ${SALES} WHERE p.categoria = 'Arredamento' AND ${YEAR} = '2025' GROUP BY 1 ORDER BY s DESC LIMIT 1`,
-  ],
-  [
-    "Number of returns per month in 2025",
-    `SELECT substr(z.data_reso, 1, 7), COUNT(*) ${RETURNS} WHERE z.data_reso LIKE '2025%' GROUP BY 1`,
-  ],
-  [
-    "Gross margin of Aurora products by quarter",
-    `SELECT ${QUARTER}, ${MARGIN} ${SALES} WHERE p.marca = 'Aurora' GROUP BY 1`,
+    "Average discount for beauty products by brand in 2026",
+    `SELECT p.marca, ROUND(100 * AVG(r.sconto), 2) ${SALES} WHERE p.categoria = 'Bellezza' AND ${YEAR} = '2026' GROUP BY 1`,
   ],
   [
-    "How many distinct customers bought wine in 2024?",
-    `SELECT COUNT(DISTINCT o.cliente_id) ${SALES} WHERE p.nome = 'Vino' AND ${YEAR} = '2024'`,
+    "Value of damaged returns by category",
+    `SELECT p.categoria, ROUND(SUM(z.importo), 2) ${RETURNS} WHERE z.motivo = 'Danneggiato' GROUP BY 1`,
   ],
+  ["Total profit per month since 2025", null],
+  ["Top store in each region", null],
   [
-    "Average discount in outlet stores versus flagship stores",
-    `SELECT n.formato, ROUND(100 * AVG(r.sconto), 2) ${SALES} WHERE n.formato IN ('Outlet', 'Flagship') GROUP BY 1`,
+    "Sales in the first half of 2026 by city",
+    `SELECT n.citta, ${REVENUE} ${SALES} WHERE o.data BETWEEN '2026-01-01' AND '2026-06-30' GROUP BY 1`,
   ],
-  ["Worst 3 cities by profit last year", null],
-  ["Revenue per customer in Turin", `SELECT c.nome, ${REVENUE} ${SALES} WHERE n.citta = 'Torino' GROUP BY 1`],
-  [
-    "List the ten best customers in Sicily",
-    `SELECT c.nome, ${REVENUE} s ${SALES} WHERE n.regione = 'Sicilia' GROUP BY 1 ORDER BY s DESC, 1 LIMIT 10`,
-  ],
-  [
-    "Return rate of shoes compared with jackets",
-    `SELECT p.nome, ${RETURN_RATE} ${SALES} WHERE p.nome IN ('Scarpe', 'Giacca') GROUP BY 1`,
-  ],
-  ["Sales growth between 2024 and 2025", null],
-  [
-    "Units of honey sold in December 2025 by region",
-    `SELECT n.regione, SUM(r.quantita) ${SALES} WHERE p.nome = 'Miele' AND ${MONTH} = '2025-12' GROUP BY 1`,
-  ],
-  ["Quanti clienti non hanno comprato nel 2026?", null],
-  ["Fatturato dei prodotti con resi", null],
-  ["Fatturato per cliente fedeltà", null],
+  ["Which channel do loyalty customers use most?", null],
 ];

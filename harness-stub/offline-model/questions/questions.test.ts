@@ -5,6 +5,7 @@ import { interpret, isAnswerable } from "../mapping/interpret.ts";
 import { buildPlan, toSql } from "../mapping/query.ts";
 import { openSampleWarehouse, type SampleWarehouse } from "../sample-warehouse.ts";
 import { HELD_OUT } from "./held-out.ts";
+import { STRANGERS } from "./strangers.ts";
 import { TUNED } from "./tuned.ts";
 
 let dwh: SampleWarehouse;
@@ -22,8 +23,8 @@ function answer(question: string): string[] | "refused" {
   return isAnswerable(mapping) ? rowsOf(dwh.query(toSql(buildPlan(mapping)), 10_000)) : "refused";
 }
 
-describe("questions the rules were written for", () => {
-  test.each(TUNED)("%s", (question, reference) => {
+describe("questions the rules were written for, or mended for", () => {
+  test.each([...TUNED, ...STRANGERS])("%s", (question, reference) => {
     expect(answer(question)).toEqual(reference === null ? "refused" : rowsOf(dwh.query(reference, 10_000)));
   });
 });
@@ -36,7 +37,7 @@ describe("questions nobody wrote a rule for are answered right or refused, never
   });
 });
 
-test.each([...TUNED, ...HELD_OUT].filter(([, reference]) => reference !== null))(
+test.each([...TUNED, ...STRANGERS, ...HELD_OUT].filter(([, reference]) => reference !== null))(
   "the second way of working out the total agrees: %s",
   (question) => {
     const mapping = interpret(question);
