@@ -1,5 +1,4 @@
-import type { Options } from "./arguments.ts";
-import { parseArguments, usage } from "./arguments.ts";
+import { type Options, parseArguments, usage } from "./arguments.ts";
 import type { Command, Context, Result } from "./command.ts";
 import { commandTable, type TableEntry } from "./command-table.ts";
 import { commandHelp, commonOptions, groupHelp, usageLine } from "./help.ts";
@@ -73,10 +72,7 @@ function leadingOptions(args: readonly string[]) {
   const after = args.slice(index);
   const firstOption = after.findIndex((arg) => arg.startsWith("-"));
   const cut = firstOption < 0 ? after.length : firstOption;
-  const words = after.slice(0, cut);
-  const rest = after.slice(cut);
-  if (words.length === 0 && rest.includes("--version")) values.version = true;
-  return { words, rest, values };
+  return { words: after.slice(0, cut), rest: after.slice(cut), values };
 }
 
 function group(words: readonly string[], rest: readonly string[]): string {

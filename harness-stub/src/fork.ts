@@ -90,6 +90,8 @@ function forkedManifest(source: Session, { id, at, name }: ForkRequest, author: 
     // The copied documents are older than the copy: their question has to be too, or all of them would be stale.
     question_updated_at: manifest.question_updated_at ?? manifest.created_at,
     forked_from: { id: source.id, at },
+    // It sums up a result that a copy from an earlier phase has yet to reach.
+    ...(at === null ? {} : { summary: null }),
     ...activity(author),
   });
 }
