@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { Component, lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
+import { FallbackOnError } from "./fallback-on-error.tsx";
 import "./markdown-view.css";
 
 type MarkdownViewProps = {
@@ -31,30 +32,12 @@ export function MarkdownView({ text, headingLevel = 4, name, className }: Markdo
   const plain = <PlainText text={text} />;
   return (
     <div className={clsx("markdown", className)} dir="auto">
-      <PlainOnError text={text} plain={plain}>
+      {/* Deep nesting can exhaust the parser's stack. */}
+      <FallbackOnError of={text} fallback={plain}>
         <Suspense fallback={plain}>
           <MarkdownDocument text={text} headingLevel={headingLevel} name={name} />
         </Suspense>
-      </PlainOnError>
+      </FallbackOnError>
     </div>
   );
-}
-
-type BoundaryProps = { text: string; plain: ReactNode; children: ReactNode };
-
-/** Deep nesting can exhaust the parser's stack. Another text gets another try. */
-class PlainOnError extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidUpdate(previous: BoundaryProps) {
-    if (this.state.failed && previous.text !== this.props.text) this.setState({ failed: false });
-  }
-
-  override render() {
-    return this.state.failed ? this.props.plain : this.props.children;
-  }
 }

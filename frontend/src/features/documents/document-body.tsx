@@ -1,5 +1,6 @@
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import { useTexts } from "../../lib/i18n.ts";
+import { FallbackOnError } from "../../ui/fallback-on-error.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { SqlViewer } from "../../ui/sql-viewer.tsx";
 import { EXCERPT_LINES, excerpt, MAX_LAID_OUT, withoutTitle } from "./excerpt.ts";
@@ -16,8 +17,24 @@ type DocumentBodyProps = {
   onShown: (text: string) => void;
 };
 
-/** A document by the viewer of its format. */
-export function DocumentBody({ document, title, brief, onShown }: DocumentBodyProps) {
+/** A document by the viewer of its format; as plain text where that fails, so that one never hides the others. */
+export function DocumentBody(props: DocumentBodyProps) {
+  const { t } = useTexts();
+  const { document, title } = props;
+  const plain = (
+    <>
+      <ViewerNote>{t("documents.viewerFailed")}</ViewerNote>
+      <TextViewer document={document} title={title} content={document.content} />
+    </>
+  );
+  return (
+    <FallbackOnError of={document.content} fallback={plain}>
+      <Viewer {...props} />
+    </FallbackOnError>
+  );
+}
+
+function Viewer({ document, title, brief, onShown }: DocumentBodyProps) {
   const { t } = useTexts();
   const { content, format } = document;
   if (content.trim() === "") return <ViewerNote>{t("documents.emptyDocument")}</ViewerNote>;

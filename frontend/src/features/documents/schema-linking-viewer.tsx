@@ -1,15 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import { Children, type ReactNode, useMemo, useState } from "react";
+import { Children, type ReactNode, useMemo } from "react";
 import { type T, useTexts } from "../../lib/i18n.ts";
-import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import {
-  type LinkedColumn,
-  type LinkedJoin,
-  type LinkedTable,
-  type LinkedTerm,
-  readSchemaLinking,
-} from "./schema-linking.ts";
+import { LinkedTables } from "./linked-tables.tsx";
+import { type LinkedJoin, type LinkedTerm, readSchemaLinking } from "./schema-linking.ts";
 import { ViewerNote } from "./viewer-note.tsx";
 
 /** Which tables and columns answer the question, and how they join; other JSON, and other text, as it is. */
@@ -35,7 +29,7 @@ export function SchemaLinkingViewer({ content }: { content: string }) {
   return (
     <div className="text-small [overflow-wrap:anywhere]">
       {linking.unmapped.length > 0 && <Unmapped words={linking.unmapped} />}
-      <Tables tables={linking.tables} />
+      <LinkedTables tables={linking.tables} />
       <dl className="divide-y divide-line border-line border-t empty:hidden">
         <Row name={t("documents.linking.joins")} items={linking.joins.map(joinText)} />
         <Row name={t("documents.linking.measures")} items={linking.measures.map(termText)} />
@@ -71,71 +65,6 @@ function Unmapped({ words }: { words: string[] }) {
         <p className="mt-1 text-ink-2">{t("documents.linking.unmappedWhat")}</p>
       </div>
     </div>
-  );
-}
-
-/** Tables shown before the reader asks for the rest. */
-const SHOWN_TABLES = 20;
-
-function Tables({ tables }: { tables: LinkedTable[] }) {
-  const { t } = useTexts();
-  const [all, setAll] = useState(false);
-  if (tables.length === 0) return <ViewerNote>{t("documents.linking.noTables")}</ViewerNote>;
-  const shown = all ? tables : tables.slice(0, SHOWN_TABLES);
-  return (
-    <>
-      <table className="w-full border-collapse text-left align-top">
-        <thead className="text-ink-3 text-tiny">
-          <tr className="border-line border-t">
-            <th scope="col" className="w-[38%] px-3.5 py-1.5 font-medium">
-              {t("documents.linking.table")}
-            </th>
-            <th scope="col" className="py-1.5 pr-3.5 font-medium">
-              {t("documents.linking.columns")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((table) => (
-            <tr key={`${table.name} ${table.alias}`} className="border-line border-t align-top">
-              <th scope="row" className="px-3.5 py-1.5 font-normal">
-                <code>{table.name}</code>
-                {table.alias && table.alias !== table.name && (
-                  <div className="text-ink-3 text-tiny">{t("documents.linking.alias", { alias: table.alias })}</div>
-                )}
-                {table.reason && <div className="text-ink-3 text-tiny">{table.reason}</div>}
-              </th>
-              <td className="py-1.5 pr-3.5">
-                {table.columns.length === 0 && <span className="text-ink-3">{t("documents.linking.noColumns")}</span>}
-                <ul className="grid gap-1">
-                  {table.columns.map((column) => (
-                    <Column key={`${column.name} ${column.role}`} column={column} />
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < tables.length && (
-        <div className="border-line border-t px-3 py-2">
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            {t("documents.showAll")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Column({ column }: { column: LinkedColumn }) {
-  const { t } = useTexts();
-  return (
-    <li>
-      <code>{column.name}</code>
-      {column.role && <span className="text-ink-3"> {roleText(t, column.role)}</span>}
-      {column.reason && <div className="text-ink-3 text-tiny">{column.reason}</div>}
-    </li>
   );
 }
 
@@ -176,12 +105,6 @@ function termText(term: LinkedTerm): ReactNode {
       )}
     </>
   );
-}
-
-function roleText(t: T, role: string): string {
-  const known = ["measure", "dimension", "filter", "key"] as const;
-  const own = known.find((name) => name === role.toLowerCase());
-  return own ? t(`documents.linking.role.${own}`) : role;
 }
 
 function limitText(t: T, limit: string): string {

@@ -178,8 +178,21 @@ describe("the documents", () => {
     await user.click(sql.getByRole("button", { name: "Copia SQL finale" }));
     expect(write).toHaveBeenLastCalledWith(sql.getByRole("figure").textContent);
     await user.click(sql.getByRole("radio", { name: "Come scritto" }));
-    await user.click(sql.getByRole("button", { name: /Copia/ }));
+    await user.click(sql.getByRole("button", { name: "Copia SQL finale" }));
     expect(write).toHaveBeenLastCalledWith(theDocuments[3]?.content);
+  });
+
+  it("with tables give them to a spreadsheet, one row a column", async () => {
+    serve();
+    const { user } = open();
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    const linking = within(await card("F4 Schema linking"));
+    await user.click(linking.getByRole("button", { name: "Copia la tabella" }));
+    expect(write.mock.lastCall?.[0].split("\n").slice(0, 3)).toEqual([
+      "Tabella\tAlias\tColonna\tRuolo\tMotivo",
+      "righe_ordine\tro\tid\tchiave\t",
+      "righe_ordine\tro\timporto_netto\tmisura\til valore reso, al netto dello sconto",
+    ]);
   });
 
   it("download from their own address", async () => {

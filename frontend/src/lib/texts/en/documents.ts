@@ -45,6 +45,7 @@ export const documents = {
   downloadWhole: "Download the whole document",
   tooLargeMarkdown: "The document is too large to be laid out and is shown as text.",
   emptyDocument: "The document is empty.",
+  viewerFailed: "The document can't be laid out and is shown as text.",
   markdown: {
     code: "Code",
     table: "Table",
@@ -93,6 +94,13 @@ export const documents = {
     other: "Other: {{name}}",
     notLinking: "The content has not the expected shape and is shown as it is.",
     notJson: "The content is not valid JSON and is shown as it is.",
+    head: {
+      table: "Table",
+      alias: "Alias",
+      column: "Column",
+      role: "Role",
+      reason: "Reason",
+    },
     role: {
       measure: "measure",
       dimension: "dimension",

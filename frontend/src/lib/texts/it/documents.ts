@@ -45,6 +45,7 @@ export const documents = {
   downloadWhole: "Scarica il documento intero",
   tooLargeMarkdown: "Il documento è troppo grande per essere impaginato ed è mostrato come testo.",
   emptyDocument: "Il documento è vuoto.",
+  viewerFailed: "Il documento non si può impaginare ed è mostrato come testo.",
   markdown: {
     code: "Codice",
     table: "Tabella",
@@ -93,6 +94,13 @@ export const documents = {
     other: "Altro: {{name}}",
     notLinking: "Il contenuto non ha la forma attesa ed è mostrato com'è.",
     notJson: "Il contenuto non è JSON valido ed è mostrato com'è.",
+    head: {
+      table: "Tabella",
+      alias: "Alias",
+      column: "Colonna",
+      role: "Ruolo",
+      reason: "Motivo",
+    },
     role: {
       measure: "misura",
       dimension: "dimensione",
