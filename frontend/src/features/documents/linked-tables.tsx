@@ -15,6 +15,7 @@ export function LinkedTables({ tables }: { tables: LinkedTable[] }) {
   const [all, setAll] = useState(false);
   const text = useMemo(() => asText(t, tables), [t, tables]);
   if (tables.length === 0) return <ViewerNote>{t("documents.linking.noTables")}</ViewerNote>;
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
   const shown = all ? tables : tables.slice(0, SHOWN_TABLES);
   return (
     <>
@@ -58,7 +59,12 @@ export function LinkedTables({ tables }: { tables: LinkedTable[] }) {
           </Button>
         </div>
       )}
-      <TableTools text={text} name={t("doc.schema_linking")} className="pr-1.5 pl-3.5" />
+      <TableTools
+        text={text}
+        name={t("doc.schema_linking")}
+        count={t("documents.linking.columnCount", { count: columns })}
+        className="pr-1.5 pl-3.5"
+      />
     </>
   );
 }

@@ -72,6 +72,8 @@ export const documents = {
     counts: "{{tables}} · {{joins}}",
     tableCount_one: "{{count}} table",
     tableCount_other: "{{count}} tables",
+    columnCount_one: "{{count}} column",
+    columnCount_other: "{{count}} columns",
     joinCount_one: "{{count}} join",
     joinCount_other: "{{count}} joins",
     table: "Table",

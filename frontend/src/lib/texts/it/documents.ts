@@ -72,6 +72,8 @@ export const documents = {
     counts: "{{tables}} · {{joins}}",
     tableCount_one: "{{count}} tabella",
     tableCount_other: "{{count}} tabelle",
+    columnCount_one: "{{count}} colonna",
+    columnCount_other: "{{count}} colonne",
     joinCount_one: "{{count}} join",
     joinCount_other: "{{count}} join",
     table: "Tabella",
