@@ -1,7 +1,7 @@
 import type { SlashCommand } from "@thothii/backend/api/chat";
 import { clsx } from "clsx";
 import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { type T, useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
@@ -27,28 +27,13 @@ type ComposerProps = {
 
 /** Where the reader writes, or why they can't and what would change that. */
 export function Composer({ sessionId, mode, commands, field, onReview, onSent }: ComposerProps) {
-  const resumed = useRef(false);
   const writable = mode.kind !== "silent" || mode.reason === "starting";
-
-  useEffect(() => {
-    if (!writable || !resumed.current) return;
-    resumed.current = false;
-    field.current?.focus();
-  }, [writable, field]);
-
   return (
     <div className="mx-auto w-full max-w-[760px] px-6 pt-2 pb-[18px] @max-[600px]:px-3.5 @max-[600px]:pb-3.5">
       {writable ? (
         <Writing {...{ sessionId, mode, commands, field, onReview, onSent }} />
       ) : (
-        <Silence
-          sessionId={sessionId}
-          reason={mode.reason}
-          resumable={mode.resumable}
-          onResume={() => {
-            resumed.current = true;
-          }}
-        />
+        <Silence sessionId={sessionId} reason={mode.reason} resumable={mode.resumable} />
       )}
     </div>
   );

@@ -75,6 +75,26 @@ describe("an open gate", () => {
     expect(decisions(sent)).toEqual([]);
   });
 
+  it("hands the focus on also when it closes before the answer comes, and again when an agent is there to write to", async () => {
+    let answer = (_: Response) => {};
+    chatServer({
+      "/sessions/a/decide": () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { user, hear } = await openGate({ requestId: "srv-1", paused: true });
+    await user.click(button("Approva"));
+    await hear(
+      { event: "gate-closed", data: { requestId: "srv-1", outcome: "recorded", decision: "approve" } },
+      { event: "runtime", data: null },
+    );
+    expect(screen.getByRole("log")).toHaveFocus();
+    await hear({ event: "runtime", data: agent("starting") });
+    expect(screen.getByRole("textbox", { name: "Messaggio per l'agente" })).toHaveFocus();
+    answer(recorded());
+  });
+
   it.each(["{Enter}", "{Control>}{Enter}{/Control}", "{Meta>}{Enter}{/Meta}"])(
     "is not approved by %s where one writes",
     async (keys) => {
@@ -202,6 +222,16 @@ describe("asking for changes", () => {
     expect(await screen.findByText(/è già stata data una risposta/)).toBeVisible();
     expect(field()).toHaveValue("Togli i resi");
   });
+});
+
+it("opens no form over the next question about the same phase", async () => {
+  chatServer();
+  const { user, hear } = await openGate();
+  await user.click(button("Chiedi modifiche…"));
+  await hear({ event: "gate-closed", data: { requestId: "g1", outcome: "recorded", decision: "revise", by: "Bruno" } });
+  await hear({ event: "gate", data: gate({ requestId: "g2" }) });
+  expect(button("Approva")).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Che cosa va cambiato?" })).toBeNull();
 });
 
 describe("going back", () => {

@@ -19,6 +19,7 @@ import { GateCard, type GateForm } from "./gate-card.tsx";
 import { RunNotices } from "./run-notices.tsx";
 import { Timeline } from "./timeline.tsx";
 import { timelineOf } from "./timeline-items.ts";
+import { useFocusHandover } from "./use-focus-handover.ts";
 import { usePhaseNames } from "./use-phase-names.ts";
 import { useSessionStream } from "./use-session-stream.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
@@ -39,15 +40,14 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   const stick = useStickToBottom(conversation);
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useStop(sessionId);
-  const [form, setForm] = useGateForm(openGate);
+  const [form, setForm] = useGateForm(openGate, records.at(-1)?.requestId);
   const earlier = usePhaseNames(openGate?.rollbackTo ?? []);
 
-  function afterAnswer() {
+  const focus = useFocusHandover(field, stick.scroller);
+
+  function afterSending() {
     setForm(null);
     stick.toBottom();
-    // A finger's keyboard would cover what comes next.
-    const target = matchMedia("(hover: none)").matches ? null : field.current;
-    (target ?? stick.scroller.current)?.focus();
   }
 
   if (session.isError && !session.data) {
@@ -62,7 +62,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   }
 
   return (
-    <div className="@container flex h-full min-h-0 flex-col bg-ground">
+    <div {...focus} className="@container flex h-full min-h-0 flex-col bg-ground">
       <ChatHeader
         session={session.data}
         conversation={conversation}
@@ -93,7 +93,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
             <Failure title={t("chat.composer.stopFailed")} error={stop.pending ? null : stop.error} />
             <RunNotices sessionId={sessionId} conversation={conversation} onDismissProblem={dismissProblem} />
             {asks.map((ask) => (
-              <AskCard key={ask.requestId} sessionId={sessionId} ask={ask} onAnswered={afterAnswer} />
+              <AskCard key={ask.requestId} sessionId={sessionId} ask={ask} onAnswered={afterSending} />
             ))}
             {openGate ? (
               <GateCard
@@ -104,7 +104,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
                 form={form}
                 onForm={setForm}
                 onOpenDocument={(key) => onOpenPanel(sessionId, key)}
-                onRecorded={afterAnswer}
+                onRecorded={afterSending}
               />
             ) : null}
           </div>
@@ -128,19 +128,19 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
           moveDraft(messageDraft(sessionId), noteDraft(sessionId));
           setForm("revise");
         }}
-        onSent={() => {
-          setForm(null);
-          stick.toBottom();
-        }}
+        onSent={afterSending}
       />
       <Announcer messages={messages} gate={openGate} />
     </div>
   );
 }
 
-/** The form outlives a gate that is asked again for the same phase, so that a note isn't closed over its writer. */
-function useGateForm(gate: Gate | null): [GateForm, (form: GateForm) => void] {
-  const [state, setState] = useState<{ phase: string; form: GateForm } | null>(null);
-  const form = gate && state?.phase === gate.phase ? state.form : null;
-  return [form, (next) => setState(gate && { phase: gate.phase, form: next })];
+/**
+ * The form outlives a gate that is asked again for the same phase, so that a note isn't closed over its writer; `ended`,
+ * the last gate that came to an end, closes it.
+ */
+function useGateForm(gate: Gate | null, ended: string | undefined): [GateForm, (form: GateForm) => void] {
+  const [state, setState] = useState<{ phase: string; ended: string | undefined; form: GateForm } | null>(null);
+  const form = gate && state?.phase === gate.phase && state.ended === ended ? state.form : null;
+  return [form, (next) => setState(gate && { phase: gate.phase, ended, form: next })];
 }

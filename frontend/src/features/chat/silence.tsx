@@ -5,10 +5,10 @@ import { useResume } from "./chat-actions.ts";
 import type { SilentReason } from "./composer-mode.ts";
 import { Failure } from "./failure.tsx";
 
-type SilenceProps = { sessionId: string; reason: SilentReason; resumable: boolean; onResume: () => void };
+type SilenceProps = { sessionId: string; reason: SilentReason; resumable: boolean };
 
 /** In the composer's place: why nothing can be written, and the way to change that where there is one. */
-export function Silence({ sessionId, reason, resumable, onResume }: SilenceProps) {
+export function Silence({ sessionId, reason, resumable }: SilenceProps) {
   const { t } = useTexts();
   const resume = useResume(sessionId);
   return (
@@ -24,7 +24,7 @@ export function Silence({ sessionId, reason, resumable, onResume }: SilenceProps
             className="touch:h-10"
             icon={<Play aria-hidden="true" className="fill-current" />}
             busy={resume.pending}
-            onClick={() => resume.start(undefined, onResume)}
+            onClick={() => resume.start()}
           >
             {t("chat.resume")}
           </Button>

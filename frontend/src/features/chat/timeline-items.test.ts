@@ -70,9 +70,11 @@ describe("the agent's call of the gate", () => {
     expect(timelineOf([refused], [])[0]?.kind).toBe("message");
   });
 
-  it("that was broken off is the line that says so", () => {
+  it("that was broken off is the line that says so, whether the page heard it or not", () => {
+    const broken = call({ state: "end", error: true, output: "gate: aborted: no decision was recorded." });
     const aborted: GateRecord = { ...record("g1", "m1"), outcome: "aborted" };
-    const [item] = timelineOf([call({ state: "end", error: true, output: "gate: aborted" })], [aborted]);
-    expect(item).toMatchObject({ kind: "decision", told: { aborted: true } });
+    const told = { phase: "F4", aborted: true };
+    expect(timelineOf([broken], [aborted])[0]).toMatchObject({ key: "decision:g1", told });
+    expect(timelineOf([broken], [])).toEqual([{ kind: "decision", key: "decision:t1", told }]);
   });
 });

@@ -52,10 +52,17 @@ function recordsAfter(records: readonly GateRecord[], after: string | null): Dec
 function gateItems(message: ChatMessage, call: ToolCall, recorded: DecisionItem[]): TimelineItem[] {
   // While it is open its card is there; a process that ended meanwhile left it to the next one.
   if (call.state !== "end") return recorded;
-  const told = call.error ? null : toldToAgent(call.output);
+  const told = call.error ? brokenOff(call) : toldToAgent(call.output);
   const [first, ...others] = recorded;
   if (first) return [{ ...first, told: { ...told, ...first.told } }, ...others];
   return told ? [{ kind: "decision", key: `decision:${call.id}`, told }] : [asItem(message)];
+}
+
+/** A gate that closed without a decision is no failure of the agent's; any other error of the call is. */
+function brokenOff({ args, output }: ToolCall): DecisionTold | null {
+  if (!/^gate: (aborted|closed without an answer)/.test(output ?? "")) return null;
+  const phase = typeof args === "object" && args !== null && "phase" in args ? String(args.phase) : "";
+  return { phase, aborted: true };
 }
 
 /** What the gate's answer to the agent says; null where it is something else. */

@@ -6,6 +6,9 @@ import { useTexts } from "../../lib/i18n.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toolLine } from "./tool-line.ts";
 
+/** Shorter than this, in ms, would read as no time at all. */
+const SHORTEST = 100;
+
 /** One line that unfolds: what was run, how long it took, what came out. `ended`: its process is gone. */
 export const ToolCall = memo(function ToolCall({ call, ended }: { call: Call; ended: boolean }) {
   const { t, language } = useTexts();
@@ -38,7 +41,7 @@ export const ToolCall = memo(function ToolCall({ call, ended }: { call: Call; en
               {t("chat.tool.running")}
             </>
           ) : null}
-          {call.ms === undefined ? null : duration(call.ms, language)}
+          {call.ms === undefined ? null : duration(Math.max(call.ms, SHORTEST), language)}
         </span>
       </summary>
       {open ? (
