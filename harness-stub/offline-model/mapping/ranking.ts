@@ -191,7 +191,9 @@ function fits(reading: Reading, rank: Rank): boolean {
   const next = neighbour(reading, at, 1)?.item;
   const previous = neighbour(reading, at, -1)?.item;
   const word = textOf(reading, rank);
-  if (word === "di piu" || word === "di meno") return is(previous, "sell");
+  // "vendono di più dei negozi di Roma" compares; only at the end of its clause does "di più" rank.
+  if (word === "di piu" || word === "di meno")
+    return is(previous, "sell") && !THAN.has(after) && !/^de[il]/.test(after);
   if (THAN.has(after)) return false;
   if (!FEW.has(word)) return is(next, "measure") || is(previous, "measure") || is(next, "noun");
   return is(next, "measure") || is(next, "sell") || is(previous, "sell");
@@ -225,6 +227,16 @@ function isSound(reading: Reading, ranks: Rank[], by: MeasureId): boolean {
     refuse(reading, words, "manca che cosa mettere in classifica", "what to rank is missing");
     return false;
   }
+  const { dimension } = reading.ranked;
+  if (reading.items.some((item) => is(item, "value") && item.value.dimension === dimension)) {
+    refuse(
+      reading,
+      words,
+      "una classifica e un suo membro insieme: è un confronto, che non so fare",
+      "a ranking and one of its members together: a comparison, which I cannot make",
+    );
+    return false;
+  }
   if (reading.dimensions.length > 1) {
     refuse(
       reading,
@@ -243,7 +255,7 @@ function isSound(reading: Reading, ranks: Rank[], by: MeasureId): boolean {
     );
     return false;
   }
-  if (DIMENSIONS[reading.ranked.dimension].time && ranks.some((rank) => /^prim[ie]$/.test(textOf(reading, rank)))) {
+  if (DIMENSIONS[dimension].time && ranks.some((rank) => /^prim[ie]$/.test(textOf(reading, rank)))) {
     refuse(reading, words, "i primi di un periodo, o i più alti?", "the first of a period, or the highest?");
     return false;
   }

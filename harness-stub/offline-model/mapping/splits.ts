@@ -1,5 +1,5 @@
 import { DIMENSIONS } from "./dimensions.ts";
-import { addDimension, commaBefore, is, neighbour, type Of, type Reading, textOf } from "./reading.ts";
+import { addDimension, commaBefore, is, neighbour, type Of, type Reading, refuse, textOf } from "./reading.ts";
 import type { DimensionId } from "./types.ts";
 
 // Members that a noun can stand beside as their plain name: "negozi di Milano", "Aurora products".
@@ -44,7 +44,11 @@ export function readSplits(reading: Reading): void {
 
 function readMarker(reading: Reading, at: number): void {
   const marker = reading.items[at];
-  if (marker) marker.used = true;
+  if (!marker) return;
+  marker.used = true;
+  if (textOf(reading, marker) === "by" && is(reading.items[at + 1], "period")) {
+    refuse(reading, "by", "«by» con una data vuol dire «entro»", "“by” with a date means up to it");
+  }
   readNouns(reading, at, (noun) => addDimension(reading, noun.dimension));
 }
 
