@@ -33,7 +33,9 @@ export function createSessionList(load: () => Promise<HarnessRow[]>): SessionLis
   }
 
   async function get(): Promise<HarnessRow[]> {
-    while (rows === null || held < wanted) {
+    // What happens while the harness answers is the next asker's: else a busy workspace would never get an answer.
+    const needed = wanted;
+    while (rows === null || held < needed) {
       loading ??= loadOnce().finally(() => {
         loading = null;
       });
