@@ -44,13 +44,13 @@ export function WideColumns({ documents, chat, rail }: ColumnsProps) {
           >
             {documents}
           </Panel>
-          <Separator id="documents-edge" aria-label={t("app.resizeDocuments")} className={edge} />
+          <Separator id="documents-edge" title={t("app.resizeDocuments")} className={edge} />
         </>
       ) : null}
       <Panel id="chat" minSize={320}>
         {chat}
       </Panel>
-      <Separator id="rail-edge" aria-label={t("app.resizeSessions")} className={edge} />
+      <Separator id="rail-edge" title={t("app.resizeSessions")} className={edge} />
       <Panel
         id="rail"
         panelRef={railRef}

@@ -44,14 +44,14 @@ export function NavSessions({
   const { t, language } = useTexts();
   const titleId = useId();
   const query = useSessions();
-  const { isCollapsed, setCollapsed } = useCollapsedGroups();
+  const { collapsed, setCollapsed } = useCollapsedGroups();
   const [filter, setFilter] = useState("");
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [task, setTask] = useState<SessionTask | null>(null);
 
   const rows = useMemo(() => query.data ?? [], [query.data]);
-  const items = railItems(rows, { view, filter, isCollapsed });
+  const items = useMemo(() => railItems(rows, { view, filter, collapsed }), [rows, view, filter, collapsed]);
   const groups = useMemo(() => groupNames(rows), [rows]);
   const archived = useMemo(() => rows.filter((row) => row.archived).length, [rows]);
   const actions = useSessionActions({ onGone: (id) => onGone(id, neighbourOf(items, id)) });

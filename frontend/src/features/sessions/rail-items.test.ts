@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sessionRow } from "../../testing/sessions.ts";
-import { neighbourOf, type RailItem, railItems } from "./rail-items.ts";
+import { groupKey, neighbourOf, type RailItem, railItems } from "./rail-items.ts";
 
-const list = { view: "list", filter: "", isCollapsed: () => false } as const;
+const list = { view: "list", filter: "", collapsed: new Set<string>() } as const;
 const shown = (items: RailItem[]) =>
   items.map((item) => (item.kind === "group" ? `# ${item.group} ${item.count}` : item.row.id));
 const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T09:00:00.000Z`;
@@ -47,7 +47,7 @@ test("the archive and the active list never mix; the archive has no headers", ()
 
 test("a collapsed group keeps its header and count; a filter opens it", () => {
   const rows = [sessionRow("a", { group: "Resi", name: "Resi per mese" }), sessionRow("b", { group: "Resi" })];
-  const collapsed = { ...list, isCollapsed: () => true };
+  const collapsed = { ...list, collapsed: new Set([groupKey("Resi")]) };
   expect(shown(railItems(rows, collapsed))).toEqual(["# Resi 2"]);
   expect(shown(railItems(rows, { ...collapsed, filter: "mese" }))).toEqual(["# Resi 1", "a"]);
 });

@@ -11,7 +11,8 @@ export type RailItem =
 export type RailOptions = {
   view: "list" | "archive";
   filter: string;
-  isCollapsed: (group: string | null) => boolean;
+  /** Keys of the groups folded away. */
+  collapsed: ReadonlySet<string>;
 };
 
 export const sessionKey = (id: string) => `session:${id}`;
@@ -21,7 +22,7 @@ export const groupKey = (group: string | null) => (group === null ? "no-group" :
  * Headers and rows in their order: groups by name, those without a group last, rows by last activity. The archive has
  * no headers. While a filter is on, nothing is collapsed.
  */
-export function railItems(rows: readonly SessionSummary[], { view, filter, isCollapsed }: RailOptions): RailItem[] {
+export function railItems(rows: readonly SessionSummary[], { view, filter, collapsed }: RailOptions): RailItem[] {
   const matches = matcher(filter);
   const shown = rows.filter((row) => row.archived === (view === "archive") && matches(row)).sort(byActivity);
   if (view === "archive") return shown.map(asItem);
@@ -37,7 +38,7 @@ export function railItems(rows: readonly SessionSummary[], { view, filter, isCol
   const order = members.has(null) ? [...names, null] : names;
   return order.flatMap((group): RailItem[] => {
     const own = members.get(group) ?? [];
-    const open = filter.trim() !== "" || !isCollapsed(group);
+    const open = filter.trim() !== "" || !collapsed.has(groupKey(group));
     const header: RailItem = { kind: "group", key: groupKey(group), group, count: own.length, open };
     return open ? [header, ...own.map(asItem)] : [header];
   });

@@ -41,13 +41,13 @@ export const SessionRow = memo(function SessionRow({
   const state = rowState(row);
   const name = sessionName(row);
   const activity = activityOf(row);
-  const nameId = `session-name-${row.id}`;
   const whyId = `session-why-${row.id}`;
   const tabIndex = tabbable ? 0 : -1;
+  const loss = state === "broken" || state === "failed";
   return (
     <div
       className={clsx(
-        "group relative mx-1.5 flex h-[52px] rounded-md transition-colors",
+        "group relative mx-1.5 grid h-[52px] grid-cols-[14px_minmax(0,1fr)_auto] content-start gap-x-2 rounded-md px-2.5 py-[7px] transition-colors",
         inChat ? "forced-outline bg-accent-soft" : "hover:bg-sunk",
         menuOpen && !inChat && "bg-sunk",
       )}
@@ -55,60 +55,55 @@ export const SessionRow = memo(function SessionRow({
       {inPanel ? (
         <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent" />
       ) : null}
+      <span className="grid h-5 place-items-start pt-1.5">
+        <RowMark state={state} />
+      </span>
+      {/* Named by the name alone; what lies beside and below it describes it, and is under its surface. */}
       <button
         type="button"
         id={rowButtonId(row.id)}
         tabIndex={tabIndex}
+        dir="auto"
         onClick={() => onOpen(row.id)}
-        aria-labelledby={nameId}
         aria-describedby={whyId}
         aria-current={inChat ? "true" : undefined}
         aria-keyshortcuts="F2 E Delete"
-        className="grid min-w-0 flex-1 cursor-pointer grid-cols-[14px_minmax(0,1fr)_auto] items-start gap-x-2 rounded-md py-[7px] pr-2.5 pl-2.5 text-left focus-visible:-outline-offset-2"
+        title={name}
+        className={clsx(
+          "min-w-0 truncate text-start outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
+          state === "broken" ? "text-ink-2" : "text-ink",
+          state === "unread" ? "font-bold" : "font-medium",
+        )}
       >
-        <span className="grid h-5 place-items-start pt-1.5">
-          <RowMark state={state} />
-        </span>
-        <span
-          id={nameId}
-          dir="auto"
-          title={name}
-          className={clsx(
-            "truncate",
-            state === "broken" ? "font-medium text-ink-2" : "text-ink",
-            state === "unread" ? "font-bold" : "font-medium",
-          )}
-        >
-          {name}
-        </span>
-        <span
-          className={clsx(
-            "pt-px text-ink-3 text-tiny transition-opacity group-hover:opacity-0 group-has-[:focus-visible]:opacity-0 touch:mr-6 touch:group-hover:opacity-100 touch:group-has-[:focus-visible]:opacity-100",
-            menuOpen && "opacity-0",
-          )}
-        >
-          {activity ? (
-            <time dateTime={activity} title={longWhen(activity, language)}>
-              {shortWhen(activity, now, language)}
-            </time>
-          ) : null}
-        </span>
-        <span
-          id={whyId}
-          className={clsx(
-            "col-span-2 col-start-2 truncate text-[12px] leading-[18px]",
-            state === "broken" || state === "failed" ? "text-loss" : "text-ink-3",
-          )}
-        >
-          {showGroup && row.group ? <bdi>{row.group} · </bdi> : null}
-          {rowReason(t, row)}
-          <span className="sr-only">
-            {state === "unread" ? ` · ${t("sessions.unread")}` : ""}
-            {inChat ? ` · ${t("sessions.inChat")}` : ""}
-            {inPanel ? ` · ${t("sessions.inPanel")}` : ""}
-          </span>
-        </span>
+        {name}
       </button>
+      <span
+        className={clsx(
+          "pt-px text-ink-3 text-tiny transition-opacity group-hover:opacity-0 group-has-[:focus-visible]:opacity-0 touch:mr-6 touch:group-hover:opacity-100 touch:group-has-[:focus-visible]:opacity-100",
+          menuOpen && "opacity-0",
+        )}
+      >
+        {activity ? (
+          <time dateTime={activity} title={longWhen(activity, language)}>
+            {shortWhen(activity, now, language)}
+          </time>
+        ) : null}
+      </span>
+      <span
+        id={whyId}
+        className={clsx(
+          "col-span-2 col-start-2 truncate text-[12px] leading-[18px] touch:mr-6",
+          loss ? "text-loss" : "text-ink-3",
+        )}
+      >
+        {showGroup && row.group ? <bdi>{row.group} · </bdi> : null}
+        {rowReason(t, row)}
+        <span className="sr-only">
+          {state === "unread" ? ` · ${t("sessions.unread")}` : ""}
+          {inChat ? ` · ${t("sessions.inChat")}` : ""}
+          {inPanel ? ` · ${t("sessions.inPanel")}` : ""}
+        </span>
+      </span>
       <button
         type="button"
         id={rowMenuButtonId(row.id)}
@@ -118,7 +113,7 @@ export const SessionRow = memo(function SessionRow({
         aria-expanded={menuOpen}
         onClick={(event) => onMenu(row, event.currentTarget)}
         className={clsx(
-          "absolute top-1 right-1 grid size-6 place-items-center rounded-[7px] text-ink-3 opacity-0 transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 group-has-[:focus-visible]:opacity-100 group-hover:opacity-100 touch:top-0 touch:right-0 touch:h-full touch:w-10 touch:opacity-100",
+          "absolute top-1 right-1 grid size-6 place-items-center rounded-[7px] text-ink-3 opacity-0 transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100 touch:top-0 touch:right-0 touch:h-full touch:w-10 touch:opacity-100",
           menuOpen && "opacity-100",
         )}
       >

@@ -8,7 +8,7 @@ const key = "collapsed-groups";
 export function useCollapsedGroups() {
   const [collapsed, setCollapsed] = useState(read);
   return {
-    isCollapsed: (group: string | null) => collapsed.has(groupKey(group)),
+    collapsed,
     setCollapsed(group: string | null, close: boolean) {
       const next = new Set(collapsed);
       if (close) next.add(groupKey(group));

@@ -77,6 +77,5 @@ export function openRail(rows: SessionSummary[], props: Partial<NavSessionsProps
 export const names = () =>
   within(screen.getByRole("list"))
     .getAllByRole("button")
-    .map((button) => button.getAttribute("aria-labelledby") ?? button.textContent)
-    .filter((name) => name?.startsWith("session-name-"))
-    .map((name) => name?.slice("session-name-".length));
+    .filter(({ id }) => id.startsWith("session-row-"))
+    .map(({ id }) => id.slice("session-row-".length));
