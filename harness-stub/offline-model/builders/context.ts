@@ -94,12 +94,12 @@ function tables({ schema }: Known, { mapping, language }: QuestionReading): stri
 
 function terms({ mapping, language }: QuestionReading): string[] {
   const measures = mapping.measures.map(
-    (id) => `**${MEASURES[id].label[language]}**: ${MEASURES[id].meaning[language]}`,
+    (id) => `**${capitalised(MEASURES[id].label[language])}**: ${MEASURES[id].meaning[language]}`,
   );
   const dimensions = mapping.dimensions.map(
     (id) => `**${capitalised(DIMENSIONS[id].label[language])}**: \`${DIMENSIONS[id].column}\``,
   );
-  return [...measures.map(capitalised), ...dimensions];
+  return [...measures, ...dimensions];
 }
 
 function doubts({ mapping, language, leftover }: QuestionReading): string[] {

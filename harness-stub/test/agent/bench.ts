@@ -29,6 +29,8 @@ export interface Bench {
   decide: (pi: PiHost, gate: OpenGate, verdict: { decision: string; note?: string; to?: string }) => void;
   /** Answers every gate with approval until one of phase `until`, or the end. */
   approveUntil: (pi: PiHost, until: string | null) => Promise<OpenGate | null>;
+  /** The same from the gate with index `seen` on, which may be open already. */
+  approveUntilFrom: (pi: PiHost, seen: number, until: string | null) => Promise<OpenGate | null>;
   /** Requests the model got. */
   requests: { messages: Message[]; tools: Tool[] }[];
   close: () => Promise<void>;
@@ -94,9 +96,10 @@ export async function openBench(
       );
       pi.answer(gate, { decision, ...(note ? { note } : {}), ...(to ? { to } : {}), recorded: true });
     },
-    async approveUntil(pi, until) {
+    approveUntil: (pi, until) => bench.approveUntilFrom(pi, pi.gates.length, until),
+    async approveUntilFrom(pi, from, until) {
       const ends = pi.recordsOf("agent_settled").length;
-      for (let seen = pi.gates.length; ; seen++) {
+      for (let seen = from; ; seen++) {
         const reached = await pi.waitFor(
           "a gate or the end",
           () => pi.gates[seen] ?? pi.recordsOf("agent_settled")[ends],

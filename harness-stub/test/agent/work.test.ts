@@ -89,3 +89,38 @@ test("what could not be linked never becomes SQL, even when it is approved", asy
   expect(pi.said().at(-1)).toContain("Mi fermo a F7");
   expect(bench.show(id).phase).toMatchObject({ code: "F7", next: "work" });
 });
+
+test("a note at the first gate rewords the question; one left by a killed process is worked off by the next", async () => {
+  bench = await openBench();
+  const id = bench.newSession("Vendite");
+  const first = bench.start(id);
+  first.prompt(`/nuova-domanda ${id}`);
+  bench.decide(first, await first.gate(0), { decision: "revise", note: "Fatturato per regione nel 2025" });
+  expect((await first.gate(1)).summary).toContain("Fatturato per regione, dal 2025-01-01 al 2025-12-31.");
+  expect(bench.document(id, "question").trim()).toBe("Fatturato per regione nel 2025");
+  await first.kill();
+  bench.tht("session", "decide", id, "--phase=F1", "--decision=revise", "--note=solo il Lazio");
+
+  const second = bench.start(id);
+  second.prompt(`/riprendi-sessione ${id}`);
+  const gate = await second.gate(0);
+  expect(gate).toMatchObject({ phase: "F1" });
+  expect(bench.document(id, "question")).toContain("solo il Lazio");
+  expect(bench.ledger(id)).toHaveLength(2);
+});
+
+test("after a way back without a note the documents there go straight to their gates", async () => {
+  bench = await openBench();
+  const id = bench.newSession("Fatturato per categoria");
+  const pi = bench.start(id);
+  pi.prompt(`/nuova-domanda ${id}`);
+  const gate = await bench.approveUntil(pi, "F4");
+  const before = bench.document(id, "context");
+  bench.decide(pi, gate as never, { decision: "rollback", to: "F2" });
+  const seen = pi.gates.length;
+  const puts = pi.calls().filter((call) => call.includes(" put ")).length;
+  expect(await pi.gate(seen)).toMatchObject({ phase: "F2" });
+  expect(await bench.approveUntilFrom(pi, seen, "F5")).toMatchObject({ phase: "F5" });
+  expect(bench.document(id, "context")).toBe(before);
+  expect(pi.calls().filter((call) => call.includes(" put "))).toHaveLength(puts + 1);
+});
