@@ -21,7 +21,7 @@ export type ToolCall = Static<typeof ToolCall>;
 
 /**
  * One entry of the conversation, whole and authoritative. `role: tool` carries `tool` and an empty text; `notice` is the
- * server's own word, `code` its kind (`retrying`, `resumed`, `rolled-back`). `streaming`: deltas may follow. `ended`: it
+ * server's own word, `code` its kind (`resumed`, `retrying`, `model-error`, `runaway`). `streaming`: deltas may follow. `ended`: it
  * belongs to a process that is gone. `error`: it failed, or a person's message that never reached the agent.
  */
 export const ChatMessage = Type.Object({

@@ -209,7 +209,9 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function showPaused(waiting: Gate): void {
+    // The gate takes the place of what the run came to rest for; that it failed is still to be known.
     if (rest?.reason === "model-error") log.notice("model-error", rest.detail ?? "The model gave no answer.");
+    if (rest?.reason === "runaway") log.notice("runaway", "The agent made too many calls in a row and was stopped.");
     openGate(waiting);
   }
 
