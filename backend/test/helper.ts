@@ -13,10 +13,13 @@ export const TOKEN = "a-token-for-the-tests";
 
 export const fixture = (name: string) => fileURLToPath(new URL(`fixtures/bin/${name}`, import.meta.url));
 
+/** When to close what was opened; the end of the running test unless told otherwise. */
+export type AtEnd = (close: () => Promise<void>) => void;
+
 /** A folder that is gone when the test ends. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "thoth-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -54,13 +57,11 @@ export interface ServerSetup {
 }
 
 /** The real server over a fixture's harness, everything it opened closed when the test ends. */
-export async function buildServer({
-  tht = "recording-tht",
-  env = {},
-  prepare,
-  log,
-}: ServerSetup = {}): Promise<TestServer> {
-  const workspace = await temporaryFolder();
+export async function buildServer(
+  { tht = "recording-tht", env = {}, prepare, log }: ServerSetup = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<TestServer> {
+  const workspace = await temporaryFolder(atEnd);
   await mkdir(join(workspace, "sessions"));
   await mkdir(join(workspace, ".thoth"));
   await prepare?.(workspace);
@@ -68,7 +69,7 @@ export async function buildServer({
   const config = readConfig({ flags: { workspace, port: "0" }, env: variables, cwd: workspace });
   const services = createServices(config, variables);
   const app = await buildApp({ config, services, logger: log ? createLogger(log) : false, created: false });
-  onTestFinished(() => app.close());
+  atEnd(() => app.close());
   await services.start();
   await app.ready();
 

@@ -1,17 +1,30 @@
 import { connect } from "node:net";
 import type { InjectOptions } from "fastify";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
-import { buildServer, type ServerSetup, type TestServer, TOKEN } from "../../test/helper.ts";
+import { type AtEnd, buildServer, type ServerSetup, type TestServer, TOKEN } from "../../test/helper.ts";
 
 /** A server that listens, and what a browser that opened its link holds. */
-async function open(setup: ServerSetup = {}) {
-  const server = await buildServer(setup);
+async function openWith(setup: ServerSetup = {}, atEnd?: AtEnd) {
+  const server = await buildServer(setup, atEnd);
   const url = await server.listen();
   const host = new URL(url).host;
   const login = await server.bare({ url: `/?token=${TOKEN}` });
   const cookie = String(login.headers["set-cookie"]).split(";", 1)[0] ?? "";
   return { ...server, url, host, port: new URL(url).port, cookie };
+}
+
+/** One server for all tests of a group: those that only ask and are refused. */
+function shared() {
+  const ends: (() => Promise<void>)[] = [];
+  let server: Awaited<ReturnType<typeof openWith>>;
+  beforeAll(async () => {
+    server = await openWith({}, (close) => ends.unshift(close));
+  });
+  afterAll(async () => {
+    for (const close of ends) await close();
+  });
+  return () => server;
 }
 
 const code = (response: { body: string }) => (response.body === "" ? "" : JSON.parse(response.body).code);
@@ -50,8 +63,10 @@ function raw(port: string, bytes: string | Buffer): Promise<string> {
 }
 
 describe("1. the Host is one of ours with our port", () => {
+  const open = shared();
+
   test("127.0.0.1, localhost and [::1] are", async () => {
-    const { bare, port } = await open();
+    const { bare, port } = open();
     for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
       expect([name, (await bare({ url: "/healthz", headers: { host: `${name}:${port}` } })).statusCode]).toEqual([
         name,
@@ -74,7 +89,7 @@ describe("1. the Host is one of ours with our port", () => {
     "127.1:PORT",
     "2130706433:PORT",
   ])("%s is not: 421 before anything else, the token and public routes included", async (name) => {
-    const { bare, port } = await open();
+    const { bare, port } = open();
     const host = name.replace("PORT", port);
     for (const url of ["/healthz", "/", `/?token=${TOKEN}`, "/sessions", "/nowhere"]) {
       const answer = await bare({ url, headers: { host, authorization: `Bearer ${TOKEN}` } });
@@ -88,7 +103,7 @@ describe("1. the Host is one of ours with our port", () => {
   });
 
   test("upgrades and addresses that can't be decoded are checked too", async () => {
-    const { url, port } = await open();
+    const { url, port } = open();
     const headers = { host: `evil.example:${port}`, authorization: `Bearer ${TOKEN}` };
     expect(await handshake(url, headers)).toBe(421);
     expect(await raw(port, "GET /%zz HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n")).toMatch(
@@ -97,7 +112,7 @@ describe("1. the Host is one of ours with our port", () => {
   });
 
   test("allowed hosts are, with our port or the one that was allowed", async () => {
-    const { bare, port } = await open({ env: { THOTH_ALLOWED_HOSTS: "thoth.lan, proxy.lan:443" } });
+    const { bare, port } = await openWith({ env: { THOTH_ALLOWED_HOSTS: "thoth.lan, proxy.lan:443" } });
     const status = async (headers: InjectOptions["headers"]) => (await bare({ url: "/healthz", headers })).statusCode;
     expect(await status({ host: `thoth.lan:${port}` })).toBe(200);
     expect(await status({ host: "thoth.lan:1" })).toBe(421);
@@ -108,6 +123,8 @@ describe("1. the Host is one of ours with our port", () => {
 });
 
 describe("2. a present Origin is ours and equals the Host", () => {
+  const open = shared();
+
   test.each([
     "null",
     "http://evil.example",
@@ -120,7 +137,7 @@ describe("2. a present Origin is ours and equals the Host", () => {
     "",
     "chrome-extension://abc",
   ])("%j is refused, reads and the login included", async (name) => {
-    const { bare, port } = await open();
+    const { bare, port } = open();
     const origin = name.replace("PORT", port);
     const headers = { origin, authorization: `Bearer ${TOKEN}` };
     for (const options of [
@@ -135,7 +152,7 @@ describe("2. a present Origin is ours and equals the Host", () => {
   });
 
   test("our own passes, and no answer has a CORS header", async () => {
-    const { bare, url } = await open();
+    const { bare, url } = open();
     for (const method of ["GET", "OPTIONS", "POST"] as const) {
       const answer = await bare({
         method,
@@ -148,7 +165,7 @@ describe("2. a present Origin is ours and equals the Host", () => {
   });
 
   test("a socket by cookie must carry our Origin, one by token need not", async () => {
-    const { url, host, cookie } = await open();
+    const { url, host, cookie } = open();
     expect(await handshake(url, { host, cookie })).toBe(403);
     expect(await handshake(url, { host, cookie, origin: "http://evil.example" })).toBe(403);
     expect(await handshake(url, { host, cookie, origin: "null" })).toBe(403);
@@ -161,8 +178,10 @@ describe("2. a present Origin is ours and equals the Host", () => {
 });
 
 describe("3. every route needs the token", () => {
+  const open = shared();
+
   test("every one that is registered, but for the shell, the login and the sign of life", async () => {
-    const { app, bare } = await open();
+    const { app, bare } = open();
     const paths = (app as unknown as { swagger(): { paths: Record<string, Record<string, unknown>> } }).swagger().paths;
     const open_ = new Set(["GET /healthz", "POST /login"]);
     let checked = 0;
@@ -184,7 +203,7 @@ describe("3. every route needs the token", () => {
   test.each(["", "wrong", `${TOKEN}x`, TOKEN.slice(1), ` ${TOKEN}`, "Ünïcödé", "x".repeat(8000)])(
     "the wrong token %j lets nobody in, by header, cookie, login or link",
     async (token) => {
-      const { bare, port } = await open();
+      const { bare, port } = open();
       const tries: InjectOptions[] = [
         { url: "/sessions", headers: { authorization: `Bearer ${Buffer.from(token).toString("latin1")}` } },
         { url: "/sessions", headers: { cookie: `thoth-${port}=${encodeURIComponent(token)}` } },
@@ -199,7 +218,7 @@ describe("3. every route needs the token", () => {
   );
 
   test("opening the link sets a cookie that holds no token, and takes the token out of the address", async () => {
-    const { bare, port } = await open();
+    const { bare, port } = open();
     const answer = await bare({ url: `/?chat=s-1&token=${TOKEN}&lang=en` });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/?chat=s-1&lang=en"]);
     const cookie = String(answer.headers["set-cookie"]);
@@ -210,7 +229,7 @@ describe("3. every route needs the token", () => {
   });
 
   test("the login trades the token for the same cookie", async () => {
-    const { bare, url } = await open();
+    const { bare, url } = open();
     const answer = await bare({ method: "POST", url: "/login", payload: { token: TOKEN }, headers: { origin: url } });
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
     const cookie = String(answer.headers["set-cookie"]).split(";", 1)[0];
@@ -218,7 +237,7 @@ describe("3. every route needs the token", () => {
   });
 
   test("the token itself is no cookie, and a cookie of another server or port is none", async () => {
-    const { bare, port, cookie } = await open();
+    const { bare, port, cookie } = open();
     const value = cookie.split("=")[1];
     for (const text of [
       `thoth-${port}=${TOKEN}`,
@@ -232,7 +251,7 @@ describe("3. every route needs the token", () => {
   test("no secret is in the log, whatever fails", async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => lines.push(line) };
-    const { bare, url, cookie } = await open({ log });
+    const { bare, url, cookie } = await openWith({ log });
     await bare({ url: `/sessions/s-1?token=${TOKEN}`, headers: { authorization: `Bearer ${TOKEN}`, cookie } });
     await bare({ url: `/nowhere?token=${TOKEN}`, headers: { authorization: `Bearer ${TOKEN}` } });
     await bare({ url: "/%zz", headers: { authorization: `Bearer ${TOKEN}` } });
@@ -245,6 +264,8 @@ describe("3. every route needs the token", () => {
 });
 
 describe("4. a change by cookie comes from our page", () => {
+  const open = shared();
+
   test.each([
     [{}, 403],
     [{ "sec-fetch-site": "cross-site" }, 403],
@@ -255,7 +276,7 @@ describe("4. a change by cookie comes from our page", () => {
     [{ origin: "OURS", "sec-fetch-site": "same-origin" }, 200],
     [{ origin: "null", "sec-fetch-site": "same-origin" }, 403],
   ])("%j: %i", async (given, status) => {
-    const { bare, cookie, url } = await open();
+    const { bare, cookie, url } = open();
     const headers = JSON.parse(JSON.stringify(given).replace("OURS", url));
     const change = await bare({ method: "POST", url: "/sessions/s-1/archive", headers: { ...headers, cookie } });
     expect(change.statusCode).toBe(status);
@@ -264,7 +285,7 @@ describe("4. a change by cookie comes from our page", () => {
   });
 
   test("by token it needs neither, and a read by cookie neither", async () => {
-    const { bare, cookie } = await open();
+    const { bare, cookie } = open();
     const headers = { authorization: `Bearer ${TOKEN}` };
     expect((await bare({ method: "POST", url: "/sessions/s-1/archive", headers })).statusCode).toBe(200);
     expect((await bare({ url: "/sessions", headers: { cookie } })).statusCode).toBe(200);
@@ -272,6 +293,8 @@ describe("4. a change by cookie comes from our page", () => {
 });
 
 describe("5. ids are checked after decoding", () => {
+  const open = shared();
+
   const hostile = [
     "%2e%2e%2f",
     "%2e%2e",
@@ -307,7 +330,7 @@ describe("5. ids are checked after decoding", () => {
 
   // Over the wire: a client's library would tidy up some of these addresses first.
   test.each(hostile)("%s is refused before the harness hears of it", async (id) => {
-    const { port, calls } = await open();
+    const { port, calls } = open();
     const send = (method: string, path: string) =>
       raw(
         port,
@@ -321,7 +344,7 @@ describe("5. ids are checked after decoding", () => {
   });
 
   test.each(["../x", "%2e%2e%2f", "a%00b", "k".repeat(4096)])("the document's key %s too", async (key) => {
-    const server = await open();
+    const server = open();
     expect((await server.ask("GET", `/sessions/s-1/documents/${key}`)).status).toBeGreaterThanOrEqual(400);
     expect(await server.calls()).toEqual([]);
   });
@@ -334,7 +357,7 @@ describe("5. ids are checked after decoding", () => {
     "//etc/passwd",
     "/assets/%00",
   ])("no file outside the page: %s", async (path) => {
-    const { port } = await open();
+    const { port } = open();
     const answer = await raw(port, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
     expect(answer).not.toContain("root:");
@@ -343,8 +366,10 @@ describe("5. ids are checked after decoding", () => {
 });
 
 describe("6. every answer carries the headers", () => {
+  const open = shared();
+
   test.each(["/", "/healthz", "/sessions", "/nowhere", "/assets/none.js", `/?token=${TOKEN}`])("%s", async (url) => {
-    const { bare } = await open();
+    const { bare } = open();
     const { headers } = await bare({ url });
     expect(headers).toMatchObject({
       "content-security-policy":
@@ -356,6 +381,8 @@ describe("6. every answer carries the headers", () => {
 });
 
 describe("8. bodies are bounded and strict", () => {
+  const open = shared();
+
   test.each([
     ["more than 1 MiB", { payload: JSON.stringify({ name: "x".repeat(1_100_000) }) }, 413, "body-too-large"],
     ["a form", { payload: "name=x", type: "application/x-www-form-urlencoded" }, 415, "unsupported-media-type"],
@@ -374,7 +401,7 @@ describe("8. bodies are bounded and strict", () => {
     ["no member", { payload: "{}" }, 400, "invalid-request"],
     ["a poisoned prototype", { payload: '{"name":"x","__proto__":{"a":1}}' }, 400, "invalid-request"],
   ] as const)("%s", async (_name, { payload, ...more }, status, expected) => {
-    const server = await open();
+    const server = open();
     const answer = await server.bare({
       method: "POST",
       url: "/sessions/s-1/rename",
@@ -387,7 +414,7 @@ describe("8. bodies are bounded and strict", () => {
   });
 
   test("an unknown member of the query is refused", async () => {
-    const server = await open();
+    const server = open();
     expect((await server.ask("GET", "/sessions?limit=1")).body).toMatchObject({ code: "invalid-request" });
     expect((await server.ask("GET", "/sessions/s-1/documents?all=yes")).body).toMatchObject({
       code: "invalid-request",
@@ -396,6 +423,8 @@ describe("8. bodies are bounded and strict", () => {
 });
 
 describe("9. nothing malformed ends the process or shows a stack", () => {
+  const open = shared();
+
   const request = (port: string, text: string) => text.replaceAll("HOST", `127.0.0.1:${port}`);
 
   test.each([
@@ -430,7 +459,7 @@ describe("9. nothing malformed ends the process or shows a stack", () => {
       "GET /sessions HTTP/1.1\r\nhost: HOST\r\ncookie: =;;;thoth-1=%zz; \xff\r\nconnection: close\r\n\r\n",
     ],
   ])("%s", async (_name, bytes) => {
-    const { port, bare } = await open();
+    const { port, bare } = open();
     const answer = await raw(port, typeof bytes === "string" ? request(port, bytes) : bytes);
     expect(answer === "" || /^HTTP\/1.1 4\d\d /.test(answer), answer).toBe(true);
     expect(answer).not.toMatch(/\n\s+at /);
@@ -438,7 +467,7 @@ describe("9. nothing malformed ends the process or shows a stack", () => {
   });
 
   test("a bug is answered without its text", async () => {
-    const server = await open();
+    const server = await openWith();
     server.services.sessions.show = async () => {
       throw new Error("the secret reason");
     };
@@ -449,7 +478,7 @@ describe("9. nothing malformed ends the process or shows a stack", () => {
   });
 
   test("unknown routes and methods are problems", async () => {
-    const server: TestServer = await open();
+    const server: TestServer = open();
     expect((await server.ask("GET", "/nowhere")).body).toMatchObject({ status: 404, code: "route-not-found" });
     expect((await server.ask("PUT", "/sessions")).body).toMatchObject({ status: 404, code: "route-not-found" });
   });
