@@ -38,6 +38,8 @@ export async function buildApp({ config, services, logger, created }: AppOptions
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
+    // A download whose reader has stopped reading ends some day.
+    connectionTimeout: 180_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 8192 },
     ajv: ajvOptions,

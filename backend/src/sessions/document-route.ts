@@ -24,15 +24,15 @@ export const documentRoute: FastifyPluginAsyncTypebox<{ sessions: Sessions }> = 
     },
     async (request, reply) => {
       const { id, key } = request.params as { id: string; key: string };
-      const [document] = await sessions.tht.documents(id, { all: true, key, maxBytes: 0 });
-      if (!document)
+      const download = await sessions.tht.download(id, key);
+      if (!download)
         throw problem("document-not-found", `The session has no document ${key}.`, "Its phase may not be reached yet.");
-      const [extension, mediaType] = types[document.format];
+      const [extension, mediaType] = types[download.document.format];
       return reply
         .type(mediaType)
         .header("content-disposition", `attachment; filename="${id}-${key}.${extension}"`)
         .header("cache-control", "private, no-cache")
-        .send(document.content);
+        .send(download.content);
     },
   );
 };

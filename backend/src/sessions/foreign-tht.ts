@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { basename } from "node:path";
+import { Readable } from "node:stream";
 import { isProblem, problem } from "../http/problem.ts";
 import { unnamedFailure } from "./harness-failure.ts";
 import { type HarnessRow, toDetail, toDocument, toRow } from "./normalise.ts";
@@ -52,6 +53,18 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
     }
   }
 
+  async function documents(id: string, { key }: { key?: string | undefined } = {}) {
+    try {
+      const list = await read(["session", "documents", id]);
+      if (!Array.isArray(list)) throw problem("harness-failed", "`tht session documents` gave no list.");
+      const normal = list.map(toDocument);
+      return key === undefined ? normal : normal.filter((document) => document.key === key);
+    } catch (error) {
+      if (isProblem(error, "harness-failed")) await show(id);
+      throw error;
+    }
+  }
+
   async function change(id: string, args: string[]): Promise<void> {
     const result = await process.run(args);
     if (result.ok) return;
@@ -89,16 +102,12 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
     },
     list,
     show,
-    async documents(id, { key } = {}) {
-      try {
-        const documents = await read(["session", "documents", id]);
-        if (!Array.isArray(documents)) throw problem("harness-failed", "`tht session documents` gave no list.");
-        const normal = documents.map(toDocument);
-        return key === undefined ? normal : normal.filter((document) => document.key === key);
-      } catch (error) {
-        if (isProblem(error, "harness-failed")) await show(id);
-        throw error;
-      }
+    documents,
+    async download(id, key) {
+      const [found] = await documents(id, { key });
+      if (!found) return null;
+      const { content, ...document } = found;
+      return { document, content: Readable.from([Buffer.from(content)], { objectMode: false }) };
     },
     setName: (id, name) => changedRow(id, "session", "set-name", id, value("--name", name, "invalid-name")),
     setGroup: (id, group) => changedRow(id, "session", "set-group", id, value("--group", group, "invalid-name")),

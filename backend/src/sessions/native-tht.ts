@@ -1,8 +1,9 @@
 import { type HttpProblem, problem } from "../http/problem.ts";
+import { readDownload } from "./document-download.ts";
 import { harnessFailure } from "./harness-failure.ts";
 import { toDetail, toDocument, toRow } from "./normalise.ts";
 import type { Tht } from "./tht.ts";
-import { commandName, type ThtProcess } from "./tht-process.ts";
+import { commandName, StreamFailure, type ThtProcess } from "./tht-process.ts";
 import { value } from "./tht-value.ts";
 import type { WorkspaceConfig } from "./workspace-config.ts";
 
@@ -47,6 +48,16 @@ export function createNativeTht(process: ThtProcess): Tht {
       const documents = await read(...args);
       if (!Array.isArray(documents)) throw notAsExpected(args);
       return documents.map(toDocument);
+    },
+    async download(id, key) {
+      const args = ["session", "documents", id, "--all", value("--key", key, "invalid-request"), "--max-bytes=0"];
+      try {
+        return await readDownload(process.stream([...args, "--json"]));
+      } catch (error) {
+        if (error instanceof StreamFailure) throw harnessFailure(args, error.result);
+        if (error instanceof SyntaxError) throw notAsExpected(args);
+        throw error;
+      }
     },
     create({ question, name, group }, by) {
       const args = ["session", "new", value("--question", question, "invalid-question")];

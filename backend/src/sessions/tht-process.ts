@@ -15,6 +15,15 @@ export interface ThtProcessOptions {
   parallel?: number;
 }
 
+/** A command that failed while its output was being read. */
+export class StreamFailure extends Error {
+  readonly result: Extract<ThtResult, { ok: false }>;
+  constructor(result: Extract<ThtResult, { ok: false }>) {
+    super("the harness failed");
+    this.result = result;
+  }
+}
+
 /** How one run ended: `stdout` of a success, else why not. */
 export type ThtResult = { ok: true; stdout: string } | { ok: false; exitCode: number; stderr: string };
 
@@ -23,8 +32,24 @@ export interface ThtProcess {
   run(args: readonly string[], input?: string): Promise<ThtResult>;
   /** The same for a command that changes nothing: who asks for the same at the same time shares one process. */
   read(args: readonly string[]): Promise<ThtResult>;
+  /**
+   * The same for an answer too long to hold: its stdout as it comes. What goes wrong is thrown once the output has
+   * ended; whoever stops reading ends the command.
+   */
+  stream(args: readonly string[]): AsyncGenerator<Buffer, void>;
   /** Ends what only reads: nobody is left to hear the answer. A change under way is left to end by itself. */
   cancelReads(): void;
+}
+
+/** What of a program's end matters here. */
+interface RunResult {
+  stderr: string;
+  isCanceled: boolean;
+  timedOut: boolean;
+  isMaxBuffer: boolean;
+  exitCode?: number | undefined;
+  signal?: string | undefined;
+  code?: string | undefined;
 }
 
 interface StartOptions {
@@ -44,25 +69,70 @@ export function createThtProcess({
   parallel = 4,
 }: ThtProcessOptions): ThtProcess {
   const limited = createLimiter(parallel);
+  // Apart: a slow download must not hold up what the page asks meanwhile.
+  const limitedStreams = createLimiter(parallel);
   const reads = new Map<string, Promise<ThtResult>>();
   const [program = "", ...first] = argv;
   const closing = new AbortController();
 
+  const launch = {
+    cwd: workspace,
+    env: { ...env, THT_WORKSPACE: workspace },
+    extendEnv: false,
+    reject: false,
+    forceKillAfterDelay: 2000,
+    stripFinalNewline: false,
+  } as const;
+
   async function start(args: readonly string[], { input, cancelSignal }: StartOptions = {}): Promise<ThtResult> {
     const result = await execa(program, [...first, ...args], {
-      cwd: workspace,
-      env: { ...env, THT_WORKSPACE: workspace },
-      extendEnv: false,
-      reject: false,
+      ...launch,
       timeout: timeoutMs,
-      forceKillAfterDelay: 2000,
       maxBuffer: { stdout: maxOutput, stderr: STDERR_LIMIT },
-      stripFinalNewline: false,
       ...(input === undefined ? { stdin: "ignore" as const } : { input }),
       ...(cancelSignal ? { cancelSignal } : {}),
     });
-    if (!result.failed) return { ok: true, stdout: result.stdout };
-    if (result.isCanceled) throw problem("shutting-down", "The server is stopping.", "Start it again and reload.");
+    return result.failed ? failure(args, result) : { ok: true, stdout: result.stdout };
+  }
+
+  async function* stream(args: readonly string[]): AsyncGenerator<Buffer, void> {
+    const ended = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    void limitedStreams(() => {
+      begun.resolve();
+      return ended.promise;
+    });
+    await begun.promise;
+    const late = new AbortController();
+    // The limit is for the harness to begin; how long the rest takes is up to whoever reads it.
+    const limit = setTimeout(() => late.abort(), timeoutMs);
+    const child = execa(program, [...first, ...args], {
+      ...launch,
+      stdin: "ignore",
+      buffer: { stdout: false, stderr: true },
+      encoding: "buffer",
+      maxBuffer: STDERR_LIMIT,
+      cancelSignal: AbortSignal.any([late.signal, closing.signal]),
+    });
+    try {
+      for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+        clearTimeout(limit);
+        yield chunk;
+      }
+      const result = await child;
+      if (!result.failed) return;
+      const stderr = Buffer.from(result.stderr ?? []).toString();
+      throw new StreamFailure(failure(args, { ...result, stderr, timedOut: late.signal.aborted }));
+    } finally {
+      clearTimeout(limit);
+      child.kill();
+      ended.resolve();
+    }
+  }
+
+  function failure(args: readonly string[], result: RunResult): Extract<ThtResult, { ok: false }> {
+    if (result.isCanceled && !result.timedOut)
+      throw problem("shutting-down", "The server is stopping.", "Start it again and reload.");
     const stderr = tail(result.stderr);
     const command = commandName(args);
     if (result.timedOut)
@@ -103,6 +173,7 @@ export function createThtProcess({
       reads.set(key, started);
       return started;
     },
+    stream,
     cancelReads: () => closing.abort(),
   };
 }

@@ -62,6 +62,7 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
     list: async () => (await tht()).list(),
     show: async (id) => (await tht()).show(id),
     documents: async (id, input) => (await tht()).documents(id, input),
+    download: async (id, key) => (await tht()).download(id, key),
     create: async (input, by) => (await tht()).create(input, by),
     setName: async (id, name, by) => (await tht()).setName(id, name, by),
     setGroup: async (id, group, by) => (await tht()).setGroup(id, group, by),

@@ -1,5 +1,6 @@
 import type { SessionDocument } from "../../api/documents.ts";
 import type { Fork, NewSession } from "../../api/sessions.ts";
+import type { DocumentDownload } from "./document-download.ts";
 import type { HarnessDetail, HarnessRow } from "./normalise.ts";
 import type { WorkspaceConfig } from "./workspace-config.ts";
 
@@ -32,6 +33,8 @@ export interface Tht {
   list(): Promise<HarnessRow[]>;
   show(id: string): Promise<HarnessDetail>;
   documents(id: string, input?: DocumentsInput): Promise<SessionDocument[]>;
+  /** One document, whole, its content as it comes; null where there is none. */
+  download(id: string, key: string): Promise<DocumentDownload | null>;
   create(input: NewSession, by?: string): Promise<HarnessRow>;
   setName(id: string, name: string, by?: string): Promise<HarnessRow>;
   setGroup(id: string, group: string, by?: string): Promise<HarnessRow>;
