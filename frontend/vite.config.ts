@@ -20,6 +20,8 @@ export default defineConfig({
     // The content security policy forbids `data:` fonts; every asset is a file.
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
+    // Served from the reader's own machine: the first chunk (React, Base UI, the rail) may be larger than a web shop's.
+    chunkSizeWarningLimit: 800,
   },
   server: {
     host: "127.0.0.1",

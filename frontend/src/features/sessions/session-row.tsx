@@ -70,7 +70,7 @@ export const SessionRow = memo(function SessionRow({
         aria-keyshortcuts="F2 E Delete"
         title={name}
         className={clsx(
-          "min-w-0 truncate text-start outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
+          "min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
           state === "broken" ? "text-ink-2" : "text-ink",
           state === "unread" ? "font-bold" : "font-medium",
         )}
