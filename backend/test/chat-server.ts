@@ -14,12 +14,12 @@ import { ensureHome } from "../src/workspace-folder.ts";
 const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const tht = here("../../harness-stub/bin/tht.js");
-export const fakePi = here("./fixtures/bin/fake-pi.mjs");
+const fakePi = here("./fixtures/bin/fake-pi.mjs");
 
 const TOKEN = "a-token-for-the-tests-only";
 
 export type Answer = { status: number; body: Record<string, unknown> & { code?: string } };
-export type Post = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+type Post = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 /** A workspace of its own, and the real `tht` on it; with `--demo` it has a data warehouse to ask. */
 export async function makeWorkspace(...flags: "--demo"[]) {

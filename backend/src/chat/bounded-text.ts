@@ -1,5 +1,5 @@
 /** What a tool wrote, as shown: 64 KiB. */
-export const OUTPUT_BYTES = 64 * 1024;
+const OUTPUT_BYTES = 64 * 1024;
 const ARGUMENT_CHARS = 4_000;
 
 const CUT = "\n… (cut here: the rest is not shown)";

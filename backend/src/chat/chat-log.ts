@@ -13,7 +13,7 @@ export type ChatLogOptions = {
 };
 
 /** How the model's last answer ended. */
-export type ModelEnd = { stopReason: string | null; error: string | null };
+type ModelEnd = { stopReason: string | null; error: string | null };
 
 export type ChatLog = {
   messages(): ChatMessage[];

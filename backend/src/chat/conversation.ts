@@ -24,7 +24,7 @@ export type ConversationOptions = {
 };
 
 /** How a gate came to its end, and by whom. */
-export type GateEnd = { outcome: "recorded" | "aborted" | "closed" | "lost"; decision?: GateDecision; by?: string };
+type GateEnd = { outcome: "recorded" | "aborted" | "closed" | "lost"; decision?: GateDecision; by?: string };
 
 export type Conversation = {
   readonly id: string;

@@ -1,3 +1,5 @@
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Gate } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
@@ -238,4 +240,20 @@ test("when the ledger moved elsewhere an answer is refused and the agent's quest
   expect((await decide({ decision: "approve", requestId })).body.code).toBe("wrong-phase");
   await app.until(async () => expect(await app.log()).toContain(`"id":"${requestId}","cancelled":true`));
   expect(await lines(id)).toHaveLength(1);
+});
+
+test("a phase that the workflow leaves to itself is approved at once, in the name of auto", async () => {
+  const own = await makeWorkspace();
+  const workflow = await readFile(new URL("../../../harness-stub/workflow.yaml", import.meta.url), "utf8");
+  await writeFile(join(own.dir, "workflow.yaml"), workflow.replace("code: F1\n", "code: F1\n    gate: auto\n"));
+  await appendFile(join(own.dir, "workspace.yaml"), "workflow: workflow.yaml\n");
+  const app = await serve({ workspace: own });
+  const id = await own.newSession();
+  await app.post(`/sessions/${id}/resume`);
+  await app.until(async () => expect(await own.ledger(id)).not.toBe(""));
+  expect(JSON.parse(await own.ledger(id))).toMatchObject({ phase: "F1", decision: "approve", by: "auto" });
+  await app.until(async () => expect(await app.log()).toContain("recorded"));
+  await app.close();
+  servers.length = 0;
+  await own.remove();
 });

@@ -12,7 +12,7 @@ export type PiCommand = {
 };
 
 /** The bundled Pi, on the Node that runs this server: its own start script would take whatever `node` is on the PATH. */
-export function bundledPi(): string[] {
+function bundledPi(): string[] {
   return [process.execPath, fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent/rpc-entry"))];
 }
 

@@ -1,5 +1,6 @@
 import type { Runtime, RuntimeState } from "../../api/sessions.ts";
 import { problem } from "../http/problem.ts";
+import { tooManyAgents, whomToStop } from "./agent-cap.ts";
 import type { Clock } from "./clock.ts";
 import { describeExit, type PiExit, type PiProcess, type PiSpawn, startPi, type UiAnswer } from "./pi-process.ts";
 import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
@@ -10,7 +11,7 @@ export type SpawnMode = "new" | "resume";
 export const modePrompt: Readonly<Record<SpawnMode, string>> = { new: "nuova-domanda", resume: "riprendi-sessione" };
 
 /** What happens to the agents, told as it happens. */
-export type AgentObserver = {
+type AgentObserver = {
   /** A process is about to start. */
   starting(id: string, mode: SpawnMode): void;
   ready(id: string, commands: PiCommandInfo[]): void;
@@ -94,9 +95,9 @@ export class PiProcessManager {
     for (;;) {
       if (this.#closed) throw problem("shutting-down", "The server is shutting down: no agent is started any more.");
       if (this.#entries.size + this.#reserved < this.#options.maxAgents) return this.#take();
-      const leaving = [...this.#entries.values()].find(({ ending }) => ending !== null);
-      const spare = leaving ?? this.#spare();
-      if (!spare) throw this.#full();
+      const agents = [...this.#entries.values()];
+      const spare = whomToStop(agents);
+      if (!spare) throw tooManyAgents(agents);
       await this.teardown(spare.id);
     }
   }
@@ -189,26 +190,6 @@ export class PiProcessManager {
         held = false;
       },
     };
-  }
-
-  /** Whom to stop for another: the one longest at rest, else the one whose question has waited longest. */
-  #spare(): Entry | null {
-    for (const state of ["idle", "waiting"] as const) {
-      const candidates = [...this.#entries.values()].filter((entry) => entry.state === state && entry.ending === null);
-      const first = candidates.sort((a, b) => a.since.getTime() - b.since.getTime())[0];
-      if (first) return first;
-    }
-    return null;
-  }
-
-  #full() {
-    const agents = [...this.#entries.values()].map(({ id, state }) => ({ id, state }));
-    return problem(
-      "too_many_agents",
-      `${agents.length} agents are at work, which is as many as there may be: ${agents.map(({ id }) => id).join(", ")}.`,
-      "Stop one of them, wait until one has finished, or set THOTH_MAX_AGENTS higher.",
-      { agents },
-    );
   }
 
   #live(id: string): Entry {

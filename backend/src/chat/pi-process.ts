@@ -53,7 +53,7 @@ export type PiProcess = {
 };
 
 /** A command that Pi refused, or did not answer. */
-export class PiRefused extends Error {}
+class PiRefused extends Error {}
 
 const READY_MS = 15_000;
 const ANSWER_MS = 30_000;

@@ -32,7 +32,7 @@ export type PiUiRequest = {
   notifyType?: string;
 };
 
-export type PiToolResult = { content?: PiContent[]; details?: unknown };
+type PiToolResult = { content?: PiContent[]; details?: unknown };
 
 export type PiEvent =
   | { type: "agent_start" }

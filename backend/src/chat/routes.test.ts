@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type ChatServer,
@@ -73,6 +75,25 @@ test("an archived session is not resumed", async () => {
   await workspace.tht("session", "archive", id);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "archived" } });
   expect(app.state(id)).toBeNull();
+});
+
+test("a session whose manifest can't be read is not resumed", async () => {
+  const app = await serve("slow");
+  const id = await workspace.newSession();
+  await writeFile(join(workspace.dir, "sessions", id, "session_manifest.yaml"), "name: [");
+  expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 422, body: { code: "unreadable" } });
+});
+
+test("a resume right behind a stop waits for the end and starts another process", async () => {
+  const app = await serve("slow");
+  const id = await workspace.newSession();
+  await app.post(`/sessions/${id}/resume`);
+  await app.reaches(id, "running");
+  const before = await starts(app);
+  expect((await app.post(`/sessions/${id}/stop`)).status).toBe(202);
+  expect((await app.post(`/sessions/${id}/resume`)).status).toBe(202);
+  await app.reaches(id, "running");
+  expect(await starts(app)).toBe(before + 1);
 });
 
 test("a closed session is reopened, then resumed", async () => {
