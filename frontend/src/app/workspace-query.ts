@@ -3,7 +3,7 @@ import type { Workspace } from "@thothii/backend/api/workspace";
 import { api } from "../lib/api.ts";
 import { useTopic } from "../lib/live-react.ts";
 
-export const workspaceQuery = queryOptions({
+const workspaceQuery = queryOptions({
   queryKey: ["workspace"],
   queryFn: ({ signal }) => api.get<Workspace>("/workspace", { signal }),
   staleTime: Number.POSITIVE_INFINITY,

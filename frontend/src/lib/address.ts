@@ -40,7 +40,7 @@ export function changeAddress(search: string, change: Partial<Address>): string 
 let last: { search: string; address: Address } | null = null;
 
 /** The address now; the same object as long as nothing changed. */
-export function currentAddress(): Address {
+function currentAddress(): Address {
   if (last?.search !== location.search) last = { search: location.search, address: parseAddress(location.search) };
   return last.address;
 }

@@ -4,7 +4,7 @@ import { remember, remembered } from "./memory.ts";
 import { en } from "./texts/en.ts";
 import { it } from "./texts/it.ts";
 
-export const languages = ["it", "en"] as const;
+const languages = ["it", "en"] as const;
 export type Language = (typeof languages)[number];
 
 declare module "i18next" {

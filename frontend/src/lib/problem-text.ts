@@ -2,7 +2,7 @@ import { ApiProblem } from "./api.ts";
 import type { T } from "./i18n.ts";
 import { it } from "./texts/it.ts";
 
-export type ProblemCode = keyof typeof it.problem;
+type ProblemCode = keyof typeof it.problem;
 
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(it.problem, code);
 

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { remember } from "./memory.ts";
 
-export const themes = ["system", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+export type Theme = "system" | "light" | "dark";
 
 const listeners = new Set<() => void>();
 

@@ -9,8 +9,7 @@ const tones = {
   loss: "bg-loss-soft text-loss",
 } as const;
 
-export type ChipTone = keyof typeof tones;
-export type ChipProps = ComponentProps<"span"> & { tone?: ChipTone; icon?: ReactNode };
+export type ChipProps = ComponentProps<"span"> & { tone?: keyof typeof tones; icon?: ReactNode };
 
 /** A short state in words; the tone only repeats them. */
 export function Chip({ tone = "neutral", icon, className, children, ...rest }: ChipProps) {

@@ -1,4 +1,3 @@
-import { ContextMenu as BaseContextMenu } from "@base-ui-components/react/context-menu";
 import { Menu as Base } from "@base-ui-components/react/menu";
 import { clsx } from "clsx";
 import { Check, ChevronRight } from "lucide-react";
@@ -55,22 +54,6 @@ export function Menu({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-/** A menu on right click and long press over its children; the same items as in {@link Menu}. */
-export function ContextMenu({ children, items, label }: { children: ReactElement; items: ReactNode; label?: string }) {
-  return (
-    <BaseContextMenu.Root>
-      <BaseContextMenu.Trigger render={children as ReactElement<Record<string, unknown>>} />
-      <BaseContextMenu.Portal>
-        <BaseContextMenu.Positioner className="z-30 outline-none">
-          <BaseContextMenu.Popup className={popup} aria-label={label}>
-            {items}
-          </BaseContextMenu.Popup>
-        </BaseContextMenu.Positioner>
-      </BaseContextMenu.Portal>
-    </BaseContextMenu.Root>
   );
 }
 

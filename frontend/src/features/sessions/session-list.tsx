@@ -25,7 +25,7 @@ export type Point = { getBoundingClientRect: () => DOMRect };
 const rowHeight = 54;
 const headerHeight = 34;
 
-export const itemButtonId = (item: RailItem) =>
+const itemButtonId = (item: RailItem) =>
   item.kind === "session" ? rowButtonId(item.row.id) : `session-${groupKey(item.group)}`;
 
 const rowKeys: Record<string, "rename" | "archive" | "delete"> = {
