@@ -85,7 +85,7 @@ test.each([
 
 test("a note given to an earlier phase still holds in the later ones", () => {
   const documents = workThrough("Fatturato delle cravatte", { F2: "per cravatte intendo abbigliamento" });
-  expect(documents.revised_question).toContain("categoria = Abbigliamento");
+  expect(documents.revised_question).toContain("categoria Abbigliamento");
   expect(linking(documents)).toMatchObject({ unmapped: [], filters: [{ value: ["Abbigliamento"] }] });
 });
 
@@ -109,4 +109,12 @@ test("of a warehouse that is not the sample one nothing is guessed", () => {
   const input = { question: "Fatturato per regione", documents: {}, note: null, schema, query: dwh.query };
   expect(linking(writeDocuments("F4", input))).toMatchObject({ unmapped: ["DWH"], tables: [] });
   expect(writeDocuments("F2", input).context).toContain("questo non è il DWH dimostrativo");
+});
+
+test("where sales and returns meet, no return is zero returns", () => {
+  const documents = workThrough("Fatturato e numero di resi per prodotto nel 2026 a Cagliari");
+  const rows = dwh.query(documents.sql_final ?? "").rows;
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.some(([, , returns]) => returns === 0)).toBe(true);
+  expect(rows.every(([, revenue, returns]) => revenue !== null && returns !== null)).toBe(true);
 });

@@ -90,7 +90,9 @@ function workOn(view: SessionView, phase: Phase): Move | null {
 
 function openingOf(phase: Phase, text: ReturnType<typeof wording>): string {
   if (phase.note) return text.reworking(phase.code, phase.note.replace(/\s+/g, " ").slice(0, 200));
-  return phase.reason === "stale" ? text.stale(phase.code) : text.working(phase.code, phase.title);
+  return phase.reason === "stale"
+    ? text.stale(phase.code)
+    : text.working(phase.code, phase.title, phase.needs[0] ?? "");
 }
 
 /** A process that has no conversation to lean on reads the documents; so does one whose conversation was compacted. */

@@ -29,28 +29,21 @@ export function describe(selection: Selection, language: Language): string {
     language,
   );
   const conditions = selection.filters.map((filter) => conditionText(filter, language));
-  const parts = [capitalised(measures) + (split ? ` ${it ? "per" : "by"} ${split}` : "")];
-  if (conditions.length > 0) parts.push(enumerate(conditions, language));
+  const selected = [capitalised(measures) + (split ? ` ${it ? "per" : "by"} ${split}` : ""), ...conditions].join(", ");
   const ranking = rankingText(selection, language);
-  if (ranking) parts.push(ranking);
-  return `${parts.join(", ")}.`;
+  return `${selected}${ranking ? `; ${ranking}` : ""}.`;
 }
 
 function rankingText({ order, limit }: Selection, language: Language): string {
   if (!order) return "";
   const measure = MEASURES[order.by].label[language];
-  const it = language === "it";
-  const direction =
-    order.direction === "desc"
-      ? it
-        ? "dal più alto al più basso"
-        : "from the highest to the lowest"
-      : it
-        ? "dal più basso al più alto"
-        : "from the lowest to the highest";
-  const only =
-    limit === null ? "" : it ? ` (solo ${limit === 1 ? "il primo" : `i primi ${limit}`})` : ` (first ${limit} only)`;
-  return it ? `in ordine di ${measure} ${direction}${only}` : `in order of ${measure} ${direction}${only}`;
+  const down = order.direction === "desc";
+  if (language === "it") {
+    const only = limit === null ? "" : limit === 1 ? ", solo la prima riga" : `, solo le prime ${limit} righe`;
+    return `in ordine ${down ? "decrescente" : "crescente"} di ${measure}${only}`;
+  }
+  const only = limit === null ? "" : limit === 1 ? ", first row only" : `, first ${limit} rows only`;
+  return `in ${down ? "descending" : "ascending"} order of ${measure}${only}`;
 }
 
 const BY_COLUMN = new Map(
@@ -59,9 +52,15 @@ const BY_COLUMN = new Map(
     .map((id) => [DIMENSIONS[id].column, DIMENSIONS[id].label]),
 );
 
-/** A condition in the reader's words: `città = Milano`, `dal 2024-01-01 al 2024-12-31`. */
+/** A condition in the reader's words: `città Milano o Roma`, `nel 2024`, `dal 2024-03-01 al 2024-06-30`. */
 export function conditionText(filter: Filter, language: Language): string {
-  const label = BY_COLUMN.get(filter.column)?.[language];
-  const text = filterText(filter, language);
-  return filter.op === "in" && label ? text.replace(filter.column, label) : text;
+  const label = BY_COLUMN.get(filter.column)?.[language] ?? filter.column;
+  if (filter.op === "in") return `${label} ${filter.value.join(language === "it" ? " o " : " or ")}`;
+  const year = filter.op === "between" ? wholeYear(filter.value) : null;
+  return year ? `${language === "it" ? "nel" : "in"} ${year}` : filterText(filter, language);
+}
+
+function wholeYear([first, last]: [string, string]): string | null {
+  const year = first.slice(0, 4);
+  return first === `${year}-01-01` && last === `${year}-12-31` ? year : null;
 }

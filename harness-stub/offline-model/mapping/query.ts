@@ -163,13 +163,16 @@ function combine(selection: Selection, ctes: Cte[], names: string[]): Plan {
     name: "unione",
     grain: keysGrain(keys),
     sql: [
-      `SELECT\n    ${indent([...keys.map((key) => `k.${key}`), ...selection.measures])}`,
+      `SELECT\n    ${indent([...keys.map((key) => `k.${key}`), ...selection.measures.map(orZero)])}`,
       "FROM chiavi AS k",
       ...names.map((name) => `LEFT JOIN ${name} ON ${keys.map((key) => `${name}.${key} IS k.${key}`).join(" AND ")}`),
     ].join("\n  "),
   };
   return { ctes: [...ctes, all, joined], final: finalSelect(selection, "unione", keys) };
 }
+
+// A region with sales and no return has none, not an unknown number of them.
+const orZero = (id: MeasureId): string => (MEASURES[id].additive ? `COALESCE(${id}, 0) AS ${id}` : id);
 
 function finalSelect(selection: Selection, from: string, keys: DimensionId[]): string {
   const lines = [`SELECT\n  ${[...keys, ...selection.measures].join(",\n  ")}`, `FROM ${from}`];

@@ -64,7 +64,7 @@ test("a note is worked in, and a rollback goes back and forward again", async ()
   bench.decide(pi, refused as never, { decision: "revise", note: "per cravatte intendo abbigliamento" });
   const again = await pi.gate(pi.gates.length);
   expect(again).toMatchObject({ phase: "F4", suggest: null });
-  expect(again.summary).toContain("categoria = Abbigliamento");
+  expect(again.summary).toContain("categoria Abbigliamento");
   bench.decide(pi, again, { decision: "approve" });
   const strategy = await pi.gate(pi.gates.length);
   bench.decide(pi, strategy, { decision: "rollback", to: "F2", note: "per fatturato intendo margine" });
@@ -96,7 +96,7 @@ test("a note at the first gate rewords the question; one left by a killed proces
   const first = bench.start(id);
   first.prompt(`/nuova-domanda ${id}`);
   bench.decide(first, await first.gate(0), { decision: "revise", note: "Fatturato per regione nel 2025" });
-  expect((await first.gate(1)).summary).toContain("Fatturato per regione, dal 2025-01-01 al 2025-12-31.");
+  expect((await first.gate(1)).summary).toContain("Fatturato per regione, nel 2025.");
   expect(bench.document(id, "question").trim()).toBe("Fatturato per regione nel 2025");
   await first.kill();
   bench.tht("session", "decide", id, "--phase=F1", "--decision=revise", "--note=solo il Lazio");
