@@ -13,8 +13,8 @@ import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useWorkspace } from "./use-workspace.ts";
 import { WideColumns } from "./wide-columns.tsx";
-import { useWorkspace } from "./workspace-query.ts";
 
 const SessionDocumentsPanel = lazy(() =>
   import("../features/documents/session-documents-panel.tsx").then((m) => ({ default: m.SessionDocumentsPanel })),

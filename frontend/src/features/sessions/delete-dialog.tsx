@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
+import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { type ComponentProps, useState } from "react";
-import { api, sessionPath } from "../../lib/api.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
+import { sessionQuery } from "../../lib/queries.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { hasAgent, isBroken } from "./row-state.ts";
 import { sessionName } from "./session-text.ts";
@@ -22,11 +22,7 @@ export function DeleteDialog({ row, onDelete, onClose, finalFocus }: DeleteDialo
   const [open, setOpen] = useState(true);
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const { data: session } = useQuery({
-    queryKey: ["session", row.id, "detail"],
-    queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(row.id), { signal }),
-    enabled: open && !deleting,
-  });
+  const { data: session } = useQuery({ ...sessionQuery(row.id), enabled: open && !deleting });
   const count = session?.documents?.filter(({ key }) => key !== "decisions").length;
 
   async function confirm() {

@@ -1,13 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Workspace } from "@thothii/backend/api/workspace";
-import { api } from "../lib/api.ts";
 import { useTopic } from "../lib/live-react.ts";
-
-const workspaceQuery = queryOptions({
-  queryKey: ["workspace"],
-  queryFn: ({ signal }) => api.get<Workspace>("/workspace", { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { workspaceQuery } from "../lib/queries.ts";
 
 /** What the page works on, kept true by the live events; undefined until it is known. */
 export function useWorkspace(): Workspace | undefined {
