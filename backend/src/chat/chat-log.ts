@@ -13,7 +13,7 @@ export type ChatLogOptions = {
 };
 
 /** How the model's last answer ended. */
-type ModelEnd = { stopReason: string | null; error: string | null };
+export type ModelEnd = { stopReason: string | null; error: string | null };
 
 export type ChatLog = {
   messages(): ChatMessage[];

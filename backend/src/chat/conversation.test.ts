@@ -79,7 +79,11 @@ test("a run that ends although there is work offers to go on; one that ends at a
   expect(talk.snapshot()).toMatchObject({ rest: { reason: "settled" }, gate: null });
   world.next = "gate";
   await talk.refresh();
-  expect(talk.snapshot()).toMatchObject({ rest: null, gate: { requestId: "srv-F1-0" }, runtime: { state: "waiting" } });
+  expect(talk.snapshot()).toMatchObject({
+    rest: null,
+    gate: { requestId: expect.stringMatching(/^srv-F1-0-/) },
+    runtime: { state: "waiting" },
+  });
 });
 
 test("a model that gave no answer is told with what it said, also where a gate waits", async () => {
@@ -122,7 +126,7 @@ test("a gate asked again closes the one before; the agent's own takes the place 
   talk.uiRequest(gateRequest("g2", { problem: "again" }));
   const closed = published.flatMap((frame) => (frame.event === "gate-closed" ? [frame.data] : []));
   expect(closed).toEqual([
-    { requestId: "srv-F1-0", outcome: "closed" },
+    { requestId: expect.stringMatching(/^srv-F1-0-/), outcome: "closed" },
     { requestId: "g1", outcome: "closed" },
   ]);
   expect(talk.gate).toMatchObject({ requestId: "g2", problem: "again", paused: false });

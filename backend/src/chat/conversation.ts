@@ -1,4 +1,4 @@
-import type { Ask, ChatSnapshot, Gate, GateDecision, Rest, SlashCommand } from "../../api/chat.ts";
+import type { Ask, ChatSnapshot, Gate, GateDecision, SlashCommand } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
 import type { PhaseDetail, Runtime, SessionDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
@@ -6,6 +6,7 @@ import { type ChatLog, createChatLog } from "./chat-log.ts";
 import { slashCommands } from "./commands.ts";
 import { askOf, gateOf, isRunaway, pausedGate } from "./gates.ts";
 import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
+import { createRest } from "./rest.ts";
 
 export type ConversationOptions = {
   id: string;
@@ -63,11 +64,9 @@ export function createConversation(options: ConversationOptions): Conversation {
   let log = newLog();
   let gate: Gate | null = null;
   let asks: Ask[] = [];
-  let rest: Rest | null = null;
+  const rest = createRest((data) => publish({ event: "rest", data }));
   let phase: PhaseDetail | null = null;
   let commands: readonly PiCommandInfo[] = [];
-  let runaway = false;
-  let justSettled = false;
   let reading = 0;
   let hadProcess = false;
   /** A decision was recorded and no process could be started to go on with it. */
@@ -101,12 +100,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     options.onRuntime();
   }
 
-  function setRest(next: Rest | null): void {
-    if (JSON.stringify(next) === JSON.stringify(rest)) return;
-    rest = next;
-    publish({ event: "rest", data: rest });
-  }
-
   function closeGate(requestId: string, end: GateEnd): void {
     if (gate?.requestId !== requestId) return;
     gate = null;
@@ -118,7 +111,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (gate && gate.requestId !== next.requestId) closeGate(gate.requestId, { outcome: "closed" });
     if (JSON.stringify(gate) === JSON.stringify(next)) return;
     gate = next;
-    setRest(null);
+    rest.clear();
     publish({ event: "gate", data: next });
     announceRuntime();
   }
@@ -136,7 +129,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function uiRequest(request: PiUiRequest): void {
-    if (isRunaway(request)) runaway = true;
+    if (isRunaway(request)) rest.ranAway();
     const asked = gateOf(request, id, now().toISOString());
     if (asked) {
       openGate(asked);
@@ -151,27 +144,12 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function event(piEvent: PiEvent): void {
-    if (piEvent.type === "agent_start") {
-      justSettled = false;
-      setRest(null);
-    }
+    if (piEvent.type === "agent_start") rest.clear();
     if (piEvent.type === "tool_execution_end") closeRequests("aborted");
     log.event(piEvent);
     if (piEvent.type !== "agent_settled") return;
     closeRequests("aborted");
-    const reason = restAfter(piEvent.aborted === true);
-    // Whether a run that went well left work undone, the session tells: it is read next.
-    justSettled = reason.reason === "settled";
-    if (!justSettled) setRest(reason);
-    runaway = false;
-  }
-
-  function restAfter(aborted: boolean): Rest {
-    const { stopReason, error } = log.modelEnd;
-    if (runaway) return { reason: "runaway" };
-    if (aborted || stopReason === "aborted") return { reason: "aborted" };
-    if (error !== null) return { reason: "model-error", ...(error === "" ? {} : { detail: error.slice(0, 2_000) }) };
-    return { reason: "settled" };
+    rest.settled(piEvent.aborted === true, log.modelEnd);
   }
 
   async function refresh(gateProblem?: string): Promise<SessionDetail> {
@@ -195,23 +173,14 @@ export function createConversation(options: ConversationOptions): Conversation {
       closeGate(gate.requestId, { outcome: "closed" });
     }
     if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
-    restAt(next, atWork);
-  }
-
-  /** A run that ended well is at rest only where there is work left. */
-  function restAt(at: PhaseDetail | null, atWork: boolean): void {
-    const workLeft = at?.next === "work";
-    if (justSettled && !atWork) {
-      justSettled = false;
-      if (workLeft) setRest({ reason: "settled" });
-    }
-    if (at?.next === "done" || (rest?.reason === "settled" && !workLeft)) setRest(null);
+    rest.sessionAt(next, atWork);
   }
 
   function showPaused(waiting: Gate): void {
     // The gate takes the place of what the run came to rest for; that it failed is still to be known.
-    if (rest?.reason === "model-error") log.notice("model-error", rest.detail ?? "The model gave no answer.");
-    if (rest?.reason === "runaway") log.notice("runaway", "The agent made too many calls in a row and was stopped.");
+    const why = rest.value;
+    if (why?.reason === "model-error") log.notice("model-error", why.detail ?? "The model gave no answer.");
+    if (why?.reason === "runaway") log.notice("runaway", "The agent made too many calls in a row and was stopped.");
     openGate(waiting);
   }
 
@@ -232,9 +201,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       log = newLog();
       hadProcess = true;
       held = false;
-      runaway = false;
-      justSettled = false;
-      setRest(null);
+      rest.clear();
       // Nobody goes on from what was said with the process before: they get the conversation anew.
       options.restart();
     },
@@ -245,13 +212,13 @@ export function createConversation(options: ConversationOptions): Conversation {
     uiRequest,
     ended() {
       closeRequests("lost");
-      setRest(null);
+      rest.clear();
       commands = [];
       log.end();
     },
     closeGate,
     closeAsk,
-    goOn: () => setRest(null),
+    goOn: () => rest.clear(),
     refresh,
     announceRuntime,
     hold() {
@@ -267,7 +234,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       messages: log.messages(),
       gate,
       asks,
-      rest,
+      rest: rest.value,
       commands: slashCommands(commands, phase) satisfies SlashCommand[],
     }),
   };

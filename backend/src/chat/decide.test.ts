@@ -140,7 +140,7 @@ test("an abort closes the gate without a decision, and the server keeps it open 
   const { id, watch, gate } = await atGate(app);
   const asked = gate()?.requestId;
   expect((await app.post(`/sessions/${id}/abort`)).status).toBe(202);
-  await app.until(() => expect(gate()).toMatchObject({ requestId: "srv-F1-0", paused: true }));
+  await app.until(() => expect(gate()).toMatchObject({ requestId: expect.stringMatching(/^srv-F1-0-/), paused: true }));
   expect(closes(watch.events).find(({ requestId }) => requestId === asked)).toMatchObject({ outcome: "aborted" });
   expect(app.state(id)).toBe("waiting");
   expect(await lines(id)).toEqual([]);
@@ -163,11 +163,12 @@ test("kill -9 at the gate: it waits, is answered without a process, recorded, an
   process.kill(Number([...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1]), "SIGKILL");
   await app.reaches(id, "paused");
   expect(closes(watch.events).find(({ requestId }) => requestId === asked)).toMatchObject({ outcome: "lost" });
-  expect(gate()).toMatchObject({ requestId: "srv-F1-0", phase: "F1", paused: true, options: ["approve", "revise"] });
-  expect((await decide({ decision: "approve", requestId: "srv-F1-0" })).status).toBe(200);
+  const requestId = gate()?.requestId as string;
+  expect(gate()).toMatchObject({ phase: "F1", paused: true, options: ["approve", "revise"] });
+  expect((await decide({ decision: "approve", requestId })).status).toBe(200);
   await app.reaches(id, "waiting");
   expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${id}`);
-  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", key: "srv-F1-0" }]);
+  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", key: requestId }]);
 });
 
 test("a session that this server never saw run has its gate, and answering it starts the agent", async () => {
@@ -190,6 +191,14 @@ test("an answer sent again after the server was restarted is the same answer, an
   expect((await second.post(`/sessions/${id}/decide`, answer)).status).toBe(200);
   expect(await lines(id)).toHaveLength(1);
   await second.reaches(id, "waiting");
+});
+
+test("an answer to documents as they no longer are is refused, and the gate shown again with the reason", async () => {
+  const app = await serve();
+  const { decide, gate } = await paused(app);
+  const requestId = gate()?.requestId.replace(/[^-]+$/, "000000000000");
+  expect((await decide({ decision: "approve", requestId })).body.code).toBe("document-changed");
+  await app.until(() => expect(gate()?.problem).toContain("changed since you looked at it"));
 });
 
 test("without room for an agent the decision stays recorded, and the page is told", async () => {

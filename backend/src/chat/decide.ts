@@ -5,7 +5,7 @@ import type { HarnessRow, Sessions } from "../sessions/index.ts";
 import type { Agents } from "./agents.ts";
 import { earlierPhase } from "./commands.ts";
 import type { Conversation } from "./conversation.ts";
-import { expectations } from "./gates.ts";
+import { expectations, isSameQuestion } from "./gates.ts";
 
 const NOTE_CHARS = 20_000;
 
@@ -105,6 +105,7 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
         if (gate && (requestId ?? gate.requestId) === gate.requestId) {
           return sessions.summary(await answerGate(talk, gate, verdict, by));
         }
+        if (gate && requestId !== undefined && isSameQuestion(requestId, gate.requestId)) throw await outdated(talk);
         if (requestId !== undefined) return sessions.summary(await answerLate(talk, verdict, requestId, by));
         if (agents.isLive(id)) throw gateClosed();
         const row = await finalized(talk, await record(id, verdict, by, null), by);
@@ -135,6 +136,17 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
         await agents.refresh(talk);
       }),
   };
+}
+
+/** The server's own question was about documents as they no longer are: it is asked again, saying so. */
+async function outdated(talk: Conversation): Promise<HttpProblem> {
+  const changed = problem(
+    "document-changed",
+    "A document changed since you looked at it: nothing was recorded.",
+    "Look at it again, then decide.",
+  );
+  await talk.refresh(changed.message);
+  return changed;
 }
 
 function gateClosed(): HttpProblem {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SessionDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
-import { askOf, gateOf, isRunaway, pausedGate } from "./gates.ts";
+import { askOf, gateOf, isRunaway, isSameQuestion, pausedGate } from "./gates.ts";
 import type { PiUiRequest } from "./pi-protocol.ts";
 
 const SINCE = "2026-11-30T10:00:00.000Z";
@@ -94,7 +94,7 @@ const session: SessionDetail = {
 
 test("a phase that waits for a person has a gate without a process, the same after every restart", () => {
   expect(pausedGate(session, phases)).toEqual({
-    requestId: "srv-F2-1",
+    requestId: expect.stringMatching(/^srv-F2-1-[0-9a-f]{12}$/),
     phase: "F2",
     index: 2,
     of: 2,
@@ -108,6 +108,18 @@ test("a phase that waits for a person has a gate without a process, the same aft
     since: SINCE,
     paused: true,
   });
+});
+
+test("the id of such a gate tells whether it is about the same documents", () => {
+  const id = pausedGate(session, phases)?.requestId ?? "";
+  expect(pausedGate(structuredClone(session), phases)?.requestId).toBe(id);
+  const [question, context] = session.documents ?? [];
+  const changed = { ...session, documents: [question, { ...context, updated_at: "2026-11-30T11:00:00.000Z" }] };
+  const other = pausedGate(changed as SessionDetail, phases)?.requestId ?? "";
+  expect(other).not.toBe(id);
+  expect(isSameQuestion(id, other)).toBe(true);
+  expect(isSameQuestion(id, "srv-F2-2-0123456789ab")).toBe(false);
+  expect(isSameQuestion("ui-a-1", "ui-a-2")).toBe(false);
 });
 
 test.each<[string, Partial<SessionDetail>]>([

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type Ask, type Gate, GateDecision } from "../../api/chat.ts";
-import type { SessionDetail } from "../../api/sessions.ts";
+import type { PhaseDetail, SessionDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
 import type { PiUiRequest } from "./pi-protocol.ts";
 
@@ -80,17 +81,14 @@ export function isRunaway(request: PiUiRequest): boolean {
   return typeof word === "object" && word !== null && "kind" in word && word.kind === "thoth.runaway";
 }
 
-/**
- * The gate of a session for which no process asks: its phase waits for a person. Its id tells phase and number of
- * decisions, so that an answer sent again after a restart of the server is still the same answer.
- */
+/** The gate of a session for which no process asks: its phase waits for a person. */
 export function pausedGate(session: SessionDetail, phases: readonly WorkflowPhase[], problem?: string): Gate | null {
   const { phase } = session;
   if (phase?.next !== "gate" || session.archived || session.status !== "open") return null;
   const earlier = phases.slice(0, phase.index - 1).map(({ code }) => code);
   const documents = (session.documents ?? []).filter((document) => document.phase === phase.code);
   return {
-    requestId: `srv-${phase.code}-${phase.decisions ?? 0}`,
+    requestId: pausedId(phase, documents),
     phase: phase.code,
     index: phase.index,
     of: phase.of,
@@ -105,6 +103,22 @@ export function pausedGate(session: SessionDetail, phases: readonly WorkflowPhas
     paused: true,
     ...(problem === undefined ? {} : { problem }),
   };
+}
+
+/**
+ * Told by what the gate is about: an answer sent again after a restart of the server is the same answer, and one to
+ * documents that have changed since is another.
+ */
+function pausedId({ code, decisions = 0 }: PhaseDetail, documents: SessionDetail["documents"] = []): string {
+  const written = documents.map(({ key, updated_at }) => `${key}=${updated_at}`).join(" ");
+  const mark = createHash("sha256").update(written).digest("hex").slice(0, 12);
+  return `srv-${code}-${decisions}-${mark}`;
+}
+
+/** Both ids are of one question that the server asks, about documents that may have changed in between. */
+export function isSameQuestion(requestId: string, other: string): boolean {
+  const question = (id: string) => id.slice(0, id.lastIndexOf("-"));
+  return requestId.startsWith("srv-") && question(requestId) === question(other);
 }
 
 /** The documents as the reviewer saw them: a decision is refused when one has changed since. */

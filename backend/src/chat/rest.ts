@@ -1,0 +1,64 @@
+import type { Rest } from "../../api/chat.ts";
+import type { PhaseDetail } from "../../api/sessions.ts";
+import type { ModelEnd } from "./chat-log.ts";
+
+const DETAIL_CHARS = 2_000;
+
+export type RestState = {
+  readonly value: Rest | null;
+  /** The agent was stopped for calling without end; the end of its run follows. */
+  ranAway(): void;
+  /** A run came to its end. */
+  settled(aborted: boolean, model: ModelEnd): void;
+  /** The session was read: whether a run that went well left work undone, only it can tell. */
+  sessionAt(phase: PhaseDetail | null, atWork: boolean): void;
+  /** A run goes on, or another process begins. */
+  clear(): void;
+};
+
+/** Why an agent rests although there is work: what the page offers to go on from. */
+export function createRest(onChange: (rest: Rest | null) => void): RestState {
+  let value: Rest | null = null;
+  let runaway = false;
+  let endedWell = false;
+
+  function set(next: Rest | null): void {
+    if (JSON.stringify(next) === JSON.stringify(value)) return;
+    value = next;
+    onChange(value);
+  }
+
+  function failure(aborted: boolean, { stopReason, error }: ModelEnd): Rest | null {
+    if (runaway) return { reason: "runaway" };
+    if (aborted || stopReason === "aborted") return { reason: "aborted" };
+    if (error === null) return null;
+    return { reason: "model-error", ...(error === "" ? {} : { detail: error.slice(0, DETAIL_CHARS) }) };
+  }
+
+  return {
+    get value() {
+      return value;
+    },
+    ranAway() {
+      runaway = true;
+    },
+    settled(aborted, model) {
+      const failed = failure(aborted, model);
+      endedWell = failed === null;
+      if (failed) set(failed);
+      runaway = false;
+    },
+    sessionAt(phase, atWork) {
+      const workLeft = phase?.next === "work";
+      if (endedWell && !atWork) {
+        endedWell = false;
+        if (workLeft) set({ reason: "settled" });
+      }
+      if (phase?.next === "done" || (value?.reason === "settled" && !workLeft)) set(null);
+    },
+    clear() {
+      endedWell = false;
+      set(null);
+    },
+  };
+}
