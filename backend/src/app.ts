@@ -8,7 +8,7 @@ import { createHosts } from "./http/hosts.ts";
 import { answerMalformed } from "./http/malformed.ts";
 import { openapi } from "./http/openapi.ts";
 import { asProblem, pathOf, problem, problems, sendProblem } from "./http/problem.ts";
-import { checkHost, security } from "./http/security.ts";
+import { checkHost, security, securityHeaders } from "./http/security.ts";
 import { sockets } from "./http/sockets.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { ajvOptions, BODY_LIMIT, validation } from "./http/validation.ts";
@@ -46,6 +46,7 @@ export async function buildApp({ config, services, logger, created }: AppOptions
     clientErrorHandler: answerMalformed,
     // An address that can't be decoded reaches no hook.
     frameworkErrors(error, request, reply) {
+      reply.headers(securityHeaders);
       try {
         checkHost(hosts, request);
         throw problem("invalid-request", "The address is malformed.");

@@ -26,15 +26,31 @@ export interface RunningServer {
 
 /** Starts the server on its workspace. Throws {@link StartError} with what to do when it can't. */
 export async function startServer({ config, env, log }: ServerOptions): Promise<RunningServer> {
-  const created = await ensureWorkspace(config, env);
-  const lock = await lockWorkspace(config.workspace);
-  if (!lock) throw await alreadyRunning(config);
   try {
-    return await listen({ config, env, log }, created, lock);
+    const created = await ensureWorkspace(config, env);
+    const lock = await lockWorkspace(config.workspace);
+    if (!lock) throw await alreadyRunning(config);
+    try {
+      return await listen({ config, env, log }, created, lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   } catch (error) {
-    lock.release();
-    throw isProblem(error) ? new StartError(`${error.message}${error.hint ? `\n${error.hint}` : ""}`) : error;
+    throw reason(error, config) ?? error;
   }
+}
+
+/** What the person at the terminal can do about it; null for a bug. */
+function reason(error: unknown, config: Config): StartError | null {
+  if (isProblem(error)) return new StartError(`${error.message}${error.hint ? `\n${error.hint}` : ""}`);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const disk = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EISDIR", "EEXIST", "EDQUOT"];
+  if (code === undefined || !disk.includes(code)) return null;
+  return new StartError(
+    `The server can't keep its files: ${message}\n` +
+      `It needs to write in ${config.home} and ${config.workspace}. Mend that, or name other folders (--workspace, THOTH_HOME).`,
+  );
 }
 
 async function listen({ config, env, log }: ServerOptions, created: boolean, lock: WorkspaceLock) {

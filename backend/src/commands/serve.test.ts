@@ -142,6 +142,16 @@ describe("a start that can't be", () => {
     expect(result.stderr).toContain("unknown command workspace");
   });
 
+  test("where its files can't be written", async () => {
+    const folder = await workspace();
+    await writeFile(join(folder, "taken"), "a file");
+    const result = await serve(folder, { THOTH_HOME: join(folder, "taken") }).ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain(join(folder, "taken"));
+    expect(result.stderr).toContain("THOTH_HOME");
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+  });
+
   test("open to others without a token of one's own", async () => {
     const result = await serve(await workspace(), {}, "--host", "0.0.0.0").ended;
     expect(result.code).toBe(1);

@@ -368,16 +368,19 @@ describe("5. ids are checked after decoding", () => {
 describe("6. every answer carries the headers", () => {
   const open = shared();
 
-  test.each(["/", "/healthz", "/sessions", "/nowhere", "/assets/none.js", `/?token=${TOKEN}`])("%s", async (url) => {
-    const { bare } = open();
-    const { headers } = await bare({ url });
-    expect(headers).toMatchObject({
-      "content-security-policy":
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    });
-  });
+  test.each(["/", "/healthz", "/sessions", "/nowhere", "/assets/none.js", "/%zz", `/?token=${TOKEN}`])(
+    "%s",
+    async (url) => {
+      const { bare } = open();
+      const { headers } = await bare({ url });
+      expect(headers).toMatchObject({
+        "content-security-policy":
+          "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+      });
+    },
+  );
 });
 
 describe("8. bodies are bounded and strict", () => {

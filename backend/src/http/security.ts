@@ -20,7 +20,7 @@ export interface SecurityOptions {
   port(): number;
 }
 
-const headers = {
+export const securityHeaders = {
   "content-security-policy":
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -38,7 +38,7 @@ export async function security(app: FastifyInstance, { hosts, access, port }: Se
   const cookieName = () => `thoth-${port()}`;
 
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders);
     checkHost(hosts, request);
     checkOrigin(hosts, request);
     if (request.ws && !request.routeOptions.config.socket)
