@@ -82,7 +82,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
         >
           <div
             ref={stick.content}
-            className="mx-auto grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-3.5 px-6 pt-[22px] [&>details+details]:-mt-2 pb-4 @max-[600px]:px-3.5"
+            className="mx-auto grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-3.5 px-6 pt-[22px] [&>details+details]:-mt-[15px] [&>details+details]:rounded-t-none [&>details:has(+details)]:rounded-b-none pb-4 @max-[600px]:px-3.5"
           >
             <Timeline items={items} />
             {conversation.loaded && items.length === 0 && !openGate && asks.length === 0 ? (

@@ -4,8 +4,8 @@ import { expect, it, vi } from "vitest";
 import { renderPage } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { sessionRow } from "../../testing/sessions.ts";
+import { workspace } from "../../testing/workspace.ts";
 import { ChatPanel } from "./chat-panel.tsx";
-import { workspace } from "./testing/conversation.ts";
 import { chatServer, refusal, startChats } from "./testing/open-chat.tsx";
 
 startChats();

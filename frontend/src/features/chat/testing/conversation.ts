@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatSnapshot, Gate, ToolCall } from "@thothii/backend/api/chat";
 import type { SessionEvent } from "@thothii/backend/api/live";
 import type { Runtime, SessionDetail } from "@thothii/backend/api/sessions";
-import type { Workspace } from "@thothii/backend/api/workspace";
+import type { WorkflowPhase } from "@thothii/backend/api/workspace";
 import { phaseAt } from "../../../testing/sessions.ts";
 
 export const at = "2026-11-30T10:00:00.000Z";
@@ -71,21 +71,8 @@ export function sessionDetail(id: string, over: Partial<SessionDetail> = {}): Se
   };
 }
 
-export function workspace(over: Partial<Workspace> = {}): Workspace {
-  return {
-    name: "Demo Retail",
-    path: "/demo",
-    author: "M. Rossi",
-    version: "0.1.0",
-    created: false,
-    phases: Array.from({ length: 8 }, (_, n) => {
-      const { code, name, title } = phaseAt(n + 1);
-      return { code, name, title, gate: "person", documents: [] };
-    }),
-    model: { id: "offline/rules", offline: true },
-    foreign: false,
-    missing: [],
-    maxAgents: 4,
-    ...over,
-  };
-}
+/** The eight phases, as the workspace lists them. */
+export const phases: WorkflowPhase[] = Array.from({ length: 8 }, (_, n) => {
+  const { code, name, title } = phaseAt(n + 1);
+  return { code, name, title, gate: "person", documents: [] };
+});

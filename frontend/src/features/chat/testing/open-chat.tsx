@@ -6,9 +6,10 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
 import { renderPage } from "../../../testing/render.tsx";
 import { server, startServer } from "../../../testing/server.ts";
+import { workspace } from "../../../testing/workspace.ts";
 import { ChatPanel } from "../chat-panel.tsx";
 import { forgetDrafts } from "../drafts.ts";
-import { sessionDetail, snapshot, workspace } from "./conversation.ts";
+import { phases, sessionDetail, snapshot } from "./conversation.ts";
 
 export type SentRequest = { path: string; body: unknown };
 
@@ -26,7 +27,7 @@ export function chatServer(
   const sent: SentRequest[] = [];
   server.use(
     http.get("/sessions/:id", ({ params }) => HttpResponse.json(sessionDetail(String(params.id), detail))),
-    http.get("/workspace", () => HttpResponse.json(workspace())),
+    http.get("/workspace", () => HttpResponse.json(workspace({ phases }))),
     http.post("*", async ({ request }) => {
       const path = new URL(request.url).pathname;
       const text = await request.text();

@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { workspace } from "../../../testing/workspace.ts";
 import "@fontsource-variable/inter";
 import "@fontsource-variable/jetbrains-mono";
 import "../../../ui/base.css";
@@ -10,7 +11,7 @@ import { createFakeLive, type FakeLive } from "../../../testing/fake-live.ts";
 import { ToastProvider } from "../../../ui/toast.tsx";
 import { TooltipProvider } from "../../../ui/tooltip.tsx";
 import { ChatPanel } from "../chat-panel.tsx";
-import { agent, gate, said, sessionDetail, snapshot, workspace } from "./conversation.ts";
+import { agent, gate, phases, said, sessionDetail, snapshot } from "./conversation.ts";
 import { scenes } from "./scenes.ts";
 
 /*
@@ -28,7 +29,7 @@ const json = (body: unknown, status = 200) =>
 
 window.fetch = async (input, init) => {
   const path = new URL(String(input), location.href).pathname;
-  if (path === "/workspace") return json(workspace());
+  if (path === "/workspace") return json(workspace({ phases }));
   if (path === "/sessions/a")
     return json(sessionDetail("a", { name: "Fatturato per regione, 2025", ...scene.session }));
   if (path === "/sessions/a/decide") return decided();
