@@ -78,7 +78,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
           aria-label={t("chat.label")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
           tabIndex={0}
-          className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
+          className="relative h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
           <div
             ref={stick.content}

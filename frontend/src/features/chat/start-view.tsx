@@ -125,7 +125,7 @@ export function StartView({ onOpenChat }: StartViewProps) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
-    <div className="@container h-full overflow-y-auto bg-ground">
+    <div className="@container relative h-full overflow-y-auto bg-ground">
       <div className="mx-auto grid min-h-full max-w-[680px] content-center gap-6 px-6 py-10 @max-[600px]:content-start @max-[600px]:px-3.5 @max-[600px]:py-6">
         <header className="grid gap-1.5">
           <h2 className="text-balance font-bold text-display tracking-[-0.02em]">{t("chat.start.title")}</h2>

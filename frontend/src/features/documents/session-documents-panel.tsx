@@ -66,7 +66,7 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
         onResume={workspace?.missing.includes("chat") ? undefined : resume}
         onGoToChat={() => onGoToChat(sessionId)}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         {gone ? (
           <EmptyState icon={<FileX aria-hidden="true" />} title={t("documents.goneTitle")}>
             {t("documents.goneBody")}
