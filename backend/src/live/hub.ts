@@ -32,8 +32,8 @@ export interface LiveHub {
 export function createLiveHub({
   epoch,
   maxFrames = 2000,
-  maxBytes = 4 * 1024 * 1024,
-  maxTopics = 100,
+  maxBytes = 1024 * 1024,
+  maxTopics = 64,
   maxBuffered = 1024 * 1024,
 }: LiveHubOptions): LiveHub {
   const topics = new Map<string, Topic>();
