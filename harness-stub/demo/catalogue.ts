@@ -4,7 +4,6 @@
 export type Store = { name: string; city: string; region: string; format: string; weight: number };
 export type Product = { name: string; category: string; brand: string; price: number; cost: number };
 
-export const STORE_FORMATS = ["Flagship", "Standard", "Outlet"] as const;
 export const CHANNELS = ["In negozio", "Online", "App"] as const;
 export const SEGMENTS = ["Privato", "Azienda", "Fedeltà"] as const;
 export const RETURN_REASONS = ["Difettoso", "Taglia errata", "Ripensamento", "Danneggiato", "In ritardo"] as const;

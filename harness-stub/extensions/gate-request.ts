@@ -3,7 +3,7 @@ import type { SessionState } from "./session-state.ts";
 export type DecisionName = "approve" | "revise" | "rollback";
 
 /** A decision the model proposes; the reviewer takes it or not. */
-export interface Suggestion {
+interface Suggestion {
   decision: DecisionName;
   to: string | null;
 }

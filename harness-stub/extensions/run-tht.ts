@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 
-export interface RunOptions {
+interface RunOptions {
   stdin?: string;
   signal?: AbortSignal;
 }

@@ -76,7 +76,7 @@ function answer(call: Call | undefined, text: string): void {
   call.ok = call.operation === "read" ? /thothii/i.test(text) && !text.startsWith("read:") : call.json !== undefined;
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) ?? undefined;
   } catch {

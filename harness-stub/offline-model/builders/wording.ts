@@ -53,7 +53,7 @@ const BY_COLUMN = new Map(
 );
 
 /** A condition in the reader's words: `città Milano o Roma`, `nel 2024`, `dal 2024-03-01 al 2024-06-30`. */
-export function conditionText(filter: Filter, language: Language): string {
+function conditionText(filter: Filter, language: Language): string {
   const label = BY_COLUMN.get(filter.column)?.[language] ?? filter.column;
   if (filter.op === "in") return `${label} ${filter.value.join(language === "it" ? " o " : " or ")}`;
   const year = filter.op === "between" ? wholeYear(filter.value) : null;

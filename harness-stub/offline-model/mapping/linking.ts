@@ -23,7 +23,7 @@ export interface SchemaLinking {
   notes: string[];
 }
 
-export interface LinkedTable {
+interface LinkedTable {
   name: string;
   alias: string;
   columns: { name: string; role: "measure" | "dimension" | "filter" | "key"; reason: string }[];

@@ -11,7 +11,7 @@ export interface Selection {
   limit: number | null;
 }
 
-export interface Cte {
+interface Cte {
   name: string;
   /** What one row stands for. */
   grain: Text;
@@ -56,7 +56,7 @@ const RETURNS_PER_LINE: Cte = {
   sql: "SELECT riga_id, SUM(quantita) AS quantita_resa\n  FROM resi\n  GROUP BY riga_id",
 };
 
-export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const list = (texts: readonly string[]): string => texts.map(quote).join(", ");
 const indent = (lines: readonly string[]): string => lines.join(",\n    ");
 
@@ -77,7 +77,7 @@ export function condition(filter: Filter, date: string, column: string): string 
 }
 
 /** `negozi.citta` as the statement writes it: `n.citta`. */
-export function reference(column: string): string {
+function reference(column: string): string {
   const [table = "", name = ""] = column.split(".");
   return `${TABLE_ALIAS[table] ?? table}.${name}`;
 }
