@@ -110,10 +110,10 @@ export async function startChatServer({ workspace, scenario, env = {}, maxAgents
     /** Waits until the session's agent is in that state. */
     reaches: (id: string, state: string | null) =>
       vi.waitFor(() => expect(services.chat.port.runtime(id)?.state ?? null).toBe(state), {
-        timeout: 15_000,
+        timeout: 25_000,
         interval: 20,
       }),
-    until: (check: () => unknown, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 20 }),
+    until: (check: () => unknown, timeout = 25_000) => vi.waitFor(check, { timeout, interval: 20 }),
     close: () => app.close(),
   };
 }
