@@ -59,7 +59,7 @@ describe("the five capabilities work", () => {
     const { ask, stored } = await foreign();
     const renamed = await ask("POST", "/sessions/s-1/rename", { name: "--help" }, { "x-thoth-by": "Bo" });
     expect([...Value.Errors(SessionSummary, renamed.body)]).toEqual([]);
-    expect(renamed.body).toMatchObject({ id: "s-1", name: "--help" });
+    expect(renamed.body).toMatchObject({ id: "s-1", name: "--help", unread: false });
     expect((await ask("POST", "/sessions/s-1/group", { group: "Vendite" })).body).toMatchObject({ group: "Vendite" });
     expect((await ask("POST", "/sessions/s-1/archive")).body).toMatchObject({ archived: true, resumable: false });
     expect(await stored("s-1")).toMatchObject({ name: "--help", group: "Vendite", archived: true });

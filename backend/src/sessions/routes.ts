@@ -35,6 +35,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
   /** One change of one session: in its order, told to every page, answered with the row. */
   async function change(id: string, op: () => Promise<HarnessRow>): Promise<SessionSummary> {
     const changed = await sessions.inOrder(id, op);
+    // Its rows tell no activity from a change like this one, which is no news to whoever made it.
+    if (sessions.harness().foreign && changed.activity_at) await sessions.seen.mark(id, changed.activity_at);
     sessions.touched(id);
     return sessions.summary(changed);
   }
@@ -150,10 +152,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
       await sessions.inOrder(id, async () => {
         await sessions.agents().stop(id);
         await tht.delete(id, personOf(request));
+        // Gone, whatever becomes of what the server kept of it.
+        sessions.touched(id);
         await sessions.agents().forget(id);
         await sessions.seen.forget(id);
       });
-      sessions.touched(id);
       return reply.code(204).send(null);
     },
   );

@@ -117,8 +117,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     },
     touched(...ids) {
       list.invalidate();
-      live.publish("events", "sessions", { ids });
-      agents.changed(ids);
+      announce(ids);
     },
     runtimeChanged(id) {
       runtimeVersion++;
