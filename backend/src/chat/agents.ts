@@ -164,6 +164,8 @@ export function createAgents(options: AgentsOptions): Agents {
   }
 
   async function resume(id: string): Promise<void> {
+    // One that is ending, by itself or to make room, has to be gone first.
+    await manager.teardown(id);
     const slot = await manager.reserve();
     try {
       await spawn(id, "resume", null, slot);

@@ -173,7 +173,9 @@ export function createConversation(options: ConversationOptions): Conversation {
       closeGate(gate.requestId, { outcome: "closed" });
     }
     if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
+    if (session.archived || session.status !== "open" || next?.next === "done") held = false;
     rest.sessionAt(next, atWork);
+    announceRuntime();
   }
 
   function showPaused(waiting: Gate): void {

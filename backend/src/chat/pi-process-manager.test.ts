@@ -131,11 +131,13 @@ test("an agent can be ended while it is still starting", async () => {
   expect(manager.runtime("a")).toBeNull();
 });
 
-test("an end that nobody asked for is a failure with the reason, until the next start", async () => {
+test("an end that nobody asked for is a failure with the reason, until it is stopped or started anew", async () => {
   await spawn("a", "echo", "idle");
   await manager.prompt("a", "crash").catch(() => {});
   await reaches("a", "failed");
   expect(manager.runtime("a")?.error).toBe("The agent ended by itself (exit code 3: TypeError: something broke).");
+  await manager.teardown("a");
+  expect(manager.runtime("a")).toBeNull();
   await spawn("a", "echo", "idle");
   expect(manager.runtime("a")?.error).toBeUndefined();
 });

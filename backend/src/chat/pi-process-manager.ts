@@ -169,6 +169,8 @@ export class PiProcessManager {
   async teardown(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry) await this.#end(entry);
+    // Whoever stops an agent that failed has seen that it did.
+    else if (this.#failures.delete(id)) this.#options.observer.changed(id);
   }
 
   async teardownAll(): Promise<void> {
