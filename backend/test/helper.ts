@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { createLogger } from "../src/http/logger.ts";
@@ -103,6 +103,19 @@ export async function buildServer(
     calls: async () => (await readCalls(workspace)).slice(started.length),
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
   };
+}
+
+/** One server for all tests of a group, opened before the first and closed after the last. */
+export function shared<T>(open: (atEnd: AtEnd) => Promise<T>): () => T {
+  const ends: (() => Promise<unknown>)[] = [];
+  let server: T;
+  beforeAll(async () => {
+    server = await open((close) => ends.unshift(close));
+  });
+  afterAll(async () => {
+    for (const close of ends) await close();
+  });
+  return () => server;
 }
 
 /** How the recording harness was called in that workspace, from the first call on. */

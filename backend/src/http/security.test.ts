@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import WebSocket from "ws";
-import { type AtEnd, buildServer, type ServerSetup, type TestServer, TOKEN } from "../../test/helper.ts";
+import { type AtEnd, buildServer, type ServerSetup, shared, type TestServer, TOKEN } from "../../test/helper.ts";
 
 /** A server that listens, and what a browser that opened its link holds. */
 async function openWith(setup: ServerSetup = {}, atEnd?: AtEnd) {
@@ -12,19 +12,6 @@ async function openWith(setup: ServerSetup = {}, atEnd?: AtEnd) {
   const login = await server.bare({ url: `/?token=${TOKEN}` });
   const cookie = String(login.headers["set-cookie"]).split(";", 1)[0] ?? "";
   return { ...server, url, host, port: new URL(url).port, cookie };
-}
-
-/** One server for all tests of a group: those that only ask and are refused. */
-function shared() {
-  const ends: (() => Promise<void>)[] = [];
-  let server: Awaited<ReturnType<typeof openWith>>;
-  beforeAll(async () => {
-    server = await openWith({}, (close) => ends.unshift(close));
-  });
-  afterAll(async () => {
-    for (const close of ends) await close();
-  });
-  return () => server;
 }
 
 const code = (response: { body: string }) => (response.body === "" ? "" : JSON.parse(response.body).code);
@@ -63,7 +50,7 @@ function raw(port: string, bytes: string | Buffer): Promise<string> {
 }
 
 describe("1. the Host is one of ours with our port", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test("127.0.0.1, localhost and [::1] are", async () => {
     const { bare, port } = open();
@@ -123,7 +110,7 @@ describe("1. the Host is one of ours with our port", () => {
 });
 
 describe("2. a present Origin is ours and equals the Host", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test.each([
     "null",
@@ -178,7 +165,7 @@ describe("2. a present Origin is ours and equals the Host", () => {
 });
 
 describe("3. every route needs the token", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test("every one that is registered, but for the shell, the login and the sign of life", async () => {
     const { app, bare } = open();
@@ -264,7 +251,7 @@ describe("3. every route needs the token", () => {
 });
 
 describe("4. a change by cookie comes from our page", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test.each([
     [{}, 403],
@@ -293,7 +280,7 @@ describe("4. a change by cookie comes from our page", () => {
 });
 
 describe("5. ids are checked after decoding", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   const hostile = [
     "%2e%2e%2f",
@@ -366,7 +353,7 @@ describe("5. ids are checked after decoding", () => {
 });
 
 describe("6. every answer carries the headers", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test.each(["/", "/healthz", "/sessions", "/nowhere", "/assets/none.js", "/%zz", `/?token=${TOKEN}`])(
     "%s",
@@ -384,7 +371,7 @@ describe("6. every answer carries the headers", () => {
 });
 
 describe("8. bodies are bounded and strict", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   test.each([
     ["more than 1 MiB", { payload: JSON.stringify({ name: "x".repeat(1_100_000) }) }, 413, "body-too-large"],
@@ -426,7 +413,7 @@ describe("8. bodies are bounded and strict", () => {
 });
 
 describe("9. nothing malformed ends the process or shows a stack", () => {
-  const open = shared();
+  const open = shared((atEnd) => openWith({}, atEnd));
 
   const request = (port: string, text: string) => text.replaceAll("HOST", `127.0.0.1:${port}`);
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { SessionDocuments } from "../../api/documents.ts";
 import { SessionDetail, SessionList, SessionSummary } from "../../api/sessions.ts";
 import { Workspace } from "../../api/workspace.ts";
-import { buildServer, fixture } from "../../test/helper.ts";
+import { type AtEnd, buildServer, fixture, type ServerSetup, shared } from "../../test/helper.ts";
 
 const foreignBin = fixture("foreign-tht");
 
@@ -24,15 +24,20 @@ const session = (id: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** The server over a harness that has only the commands of session management. */
-async function foreign(sessions: Record<string, unknown>[] = [session("s-1")], env: Record<string, string> = {}) {
-  const server = await buildServer({
+async function foreign(
+  sessions: Record<string, unknown>[] = [session("s-1")],
+  env: Record<string, string> = {},
+  atEnd?: AtEnd,
+) {
+  const setup: ServerSetup = {
     tht: "foreign-tht",
     env,
     async prepare(workspace) {
       await mkdir(join(workspace, "sessions"), { recursive: true });
       for (const one of sessions) await writeFile(join(workspace, "sessions", `${one.id}.json`), JSON.stringify(one));
     },
-  });
+  };
+  const server = await buildServer(setup, atEnd);
   const stored = async (id: string) =>
     JSON.parse(await readFile(join(server.workspace, "sessions", `${id}.json`), "utf8"));
   return { ...server, stored };
@@ -85,6 +90,8 @@ describe("its phase, however it says it", () => {
 });
 
 describe("its plain-text errors", () => {
+  const open = shared((atEnd) => foreign(undefined, {}, atEnd));
+
   test.each([
     ["GET", "/sessions/nope", undefined],
     ["GET", "/sessions/nope/documents", undefined],
@@ -92,7 +99,7 @@ describe("its plain-text errors", () => {
     ["POST", "/sessions/nope/archive", undefined],
     ["DELETE", "/sessions/nope", undefined],
   ] as const)("%s %s of a session that is not there is 404", async (method, url, body) => {
-    const { ask } = await foreign();
+    const { ask } = open();
     expect((await ask(method, url, body)).body).toMatchObject({ status: 404, code: "session-not-found" });
   });
 
@@ -110,8 +117,10 @@ describe("its plain-text errors", () => {
 });
 
 describe("what it lacks is said plainly", () => {
+  const open = shared((atEnd) => foreign(undefined, {}, atEnd));
+
   test("in the workspace", async () => {
-    const { ask } = await foreign();
+    const { ask } = open();
     const { body } = await ask("GET", "/workspace");
     expect([...Value.Errors(Workspace, body)]).toEqual([]);
     expect(body).toMatchObject({
@@ -121,7 +130,7 @@ describe("what it lacks is said plainly", () => {
   });
 
   test.each(["fork", "finalize", "close", "reopen"])("by the route %s", async (verb) => {
-    const { ask } = await foreign();
+    const { ask } = open();
     expect((await ask("POST", `/sessions/s-1/${verb}`, {})).body).toMatchObject({ status: 501, code: "not-supported" });
   });
 });
