@@ -27,7 +27,7 @@ export function parseGateAnswer(
   const { decision, note = null, to } = answer;
   if (!isOption(decision, options)) return { problem: `The decision has to be one of ${options.join(", ")}.` };
   if (note !== null && typeof note !== "string") return { problem: "The note has to be text." };
-  if (note !== null && note.length > MAX_NOTE) return { problem: `The note is over ${MAX_NOTE} characters.` };
+  if (note !== null && [...note].length > MAX_NOTE) return { problem: `The note is over ${MAX_NOTE} characters.` };
   if (decision === "revise" && !note?.trim()) return { problem: "Asking for changes needs a note that says which." };
   if (decision !== "rollback" && to !== undefined) return { problem: "Only going back names another phase." };
   if (decision === "rollback" && !(typeof to === "string" && rollbackTo.includes(to))) {

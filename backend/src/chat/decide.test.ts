@@ -1,5 +1,6 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Gate } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
@@ -231,6 +232,27 @@ test("/torna goes back: breaks off, closes the gate, records, and lets the agent
   });
   expect((await app.prompts()).at(-1)).toBe("continua");
   expect(watch.events.some((frame) => frame.event === "message" && frame.data.text.startsWith("/torna"))).toBe(true);
+});
+
+test("/torna without an agent records the way back and starts one", async () => {
+  const app = await serve();
+  const { id } = await paused(app);
+  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve");
+  expect((await app.post(`/sessions/${id}/prompt`, { text: "/torna 1" })).status).toBe(202);
+  expect((await records(id)).at(-1)).toMatchObject({ phase: "F2", decision: "rollback", to: "F1" });
+  await app.reaches(id, "waiting");
+  expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${id}`);
+});
+
+test("an agent that ends as its gate is answered: the decision stands, and another goes on", async () => {
+  const killer = fileURLToPath(new URL("../../test/fixtures/bin/tht-kills-agent.mjs", import.meta.url));
+  const env = { THT_BIN: JSON.stringify([process.execPath, killer, join(workspace.base, "pi.log")]) };
+  const app = await serve({ env });
+  const { id, decide, gate } = await atGate(app);
+  expect((await decide({ decision: "approve", requestId: gate()?.requestId })).status).toBe(200);
+  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve" }]);
+  await app.reaches(id, "waiting");
+  expect((await app.prompts()).slice(-2)).toEqual([`/riprendi-sessione ${id}`, `/riprendi-sessione ${id}`]);
 });
 
 test("stopping an agent at its gate ends it, and the gate waits on", async () => {

@@ -56,7 +56,9 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
       agents.answer(id, gate.requestId, { value: JSON.stringify({ ...answer, recorded: true }) });
     }
     const now = await finalized(talk, row, by);
-    if (gate.paused && now.phase?.next !== "done") await agents.goOn(talk);
+    // Nobody took the answer: no process had asked, or the one that did has just ended.
+    const unheard = gate.paused || !agents.isLive(id);
+    if (unheard && now.phase?.next !== "done") await agents.goOn(talk);
     await agents.refresh(talk);
     return now;
   }
@@ -125,14 +127,17 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
           to: earlierPhase(target, phase, sessions.workspace().phases),
           ...(note === undefined ? {} : { note }),
         });
-        talk.log.user(text);
+        const wasLive = agents.isLive(id);
+        if (wasLive) talk.log.user(text);
         if (talk.gate) talk.closeGate(talk.gate.requestId, { outcome: "closed" });
-        if (agents.isLive(id)) await agents.abort(talk);
+        if (wasLive) await agents.abort(talk);
         await record(id, verdict, by, null).catch(async (error) => {
           await agents.refresh(talk);
           throw error;
         });
         await agents.goOn(talk);
+        // A process that begins forgets what was said before it.
+        if (!wasLive) talk.log.user(text);
         await agents.refresh(talk);
       }),
   };
