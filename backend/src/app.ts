@@ -36,6 +36,8 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
+    // Room for the longest list of ids in an address.
+    http: { maxHeaderSize: 96 * 1024 },
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     // A download whose reader has stopped reading ends some day.

@@ -6,7 +6,7 @@ import { SessionDocuments } from "../../api/documents.ts";
 import { Problem } from "../../api/problem.ts";
 import { SessionDetail, SessionList, SessionSummary } from "../../api/sessions.ts";
 import { Workspace } from "../../api/workspace.ts";
-import { buildServer, misbehave, shared } from "../../test/helper.ts";
+import { buildServer, misbehave, shared, TOKEN } from "../../test/helper.ts";
 import { noAgents } from "./agent-port.ts";
 
 const by = { "x-thoth-by": "Niccol%C3%B2%20%3B%20rm" };
@@ -88,9 +88,14 @@ describe("answers are as documented", () => {
     });
   });
 
-  test("the list can be narrowed to ids", async () => {
-    const server = open();
-    expect((await server.ask("GET", "/sessions?ids=none")).body).toEqual([]);
+  test("the list can be narrowed to ids, many too", async () => {
+    const server = await buildServer();
+    const url = await server.listen();
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const narrowed = async (ids: string[]) => (await fetch(`${url}/sessions?ids=${ids.join(",")}`, { headers })).json();
+    expect(await narrowed(["none"])).toEqual([]);
+    const many = Array.from({ length: 2500 }, (_, n) => `20260103-101500-${n}`);
+    expect(await narrowed([...many, "s-1"])).toMatchObject([{ id: "s-1" }]);
   });
 });
 
@@ -134,7 +139,7 @@ describe("the list", () => {
     expect(cut).toBe(`${"👩‍👩‍👧".repeat(300)}…`);
     const compressed = await server.bare({
       url: "/sessions",
-      headers: { authorization: "Bearer a-token-for-the-tests", "accept-encoding": "gzip, br" },
+      headers: { authorization: `Bearer ${TOKEN}`, "accept-encoding": "gzip, br" },
     });
     expect(compressed.headers["content-encoding"]).toBe("br");
     expect(compressed.rawPayload.length).toBeLessThan(plain.text.length / 20);

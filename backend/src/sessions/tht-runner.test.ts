@@ -76,7 +76,7 @@ describe("what can go wrong with a program", () => {
   });
 
   test("one that hangs is stopped and is harness-timeout", async () => {
-    const { tht, workspace } = await runner({ timeoutMs: 1500 });
+    const { tht, workspace } = await runner({ timeoutMs: 4000 });
     await tht.open();
     await misbehave(workspace, { "session list": { hang: true, stderr: "still thinking" } });
     await expect(tht.list()).rejects.toMatchObject({
@@ -178,7 +178,7 @@ test("an ability the harness does not name is missing", async () => {
 });
 
 test("a harness that could not be asked is asked again", async () => {
-  const { tht, workspace } = await runner({ timeoutMs: 1500 });
+  const { tht, workspace } = await runner({ timeoutMs: 4000 });
   await misbehave(workspace, { "--version": { hang: true } });
   await expect(tht.open()).rejects.toMatchObject({ code: "harness-timeout" });
   await misbehave(workspace, {});
