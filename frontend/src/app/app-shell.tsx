@@ -76,17 +76,19 @@ export function AppShell() {
 
   const columns = {
     documents: panel ? (
-      <RegionBoundary subject={panel}>
-        <Suspense fallback={<div className="h-full bg-panel" />}>
-          <SessionDocumentsPanel
-            sessionId={panel}
-            doc={doc}
-            onClose={closePanel}
-            onResume={resume}
-            onGoToChat={openChat}
-          />
-        </Suspense>
-      </RegionBoundary>
+      <aside aria-label={t("app.documentsRegion")} className="h-full min-h-0">
+        <RegionBoundary subject={panel}>
+          <Suspense fallback={<div className="h-full bg-panel" />}>
+            <SessionDocumentsPanel
+              sessionId={panel}
+              doc={doc}
+              onClose={closePanel}
+              onResume={resume}
+              onGoToChat={openChat}
+            />
+          </Suspense>
+        </RegionBoundary>
+      </aside>
     ) : null,
     chat:
       wide || chat || view === "new" ? (

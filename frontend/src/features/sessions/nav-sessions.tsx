@@ -1,6 +1,6 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { Archive, ArrowLeft, ListFilter, Plus, X } from "lucide-react";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,13 +42,14 @@ export function NavSessions({
   onGone,
 }: NavSessionsProps) {
   const { t, language } = useTexts();
-  const titleId = useId();
+  const nav = useRef<HTMLElement>(null);
   const query = useSessions();
   const { collapsed, setCollapsed } = useCollapsedGroups();
   const [filter, setFilter] = useState("");
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [task, setTask] = useState<SessionTask | null>(null);
+  const asking = useRef(false);
 
   const rows = useMemo(() => query.data ?? [], [query.data]);
   const items = useMemo(() => railItems(rows, { view, filter, collapsed }), [rows, view, filter, collapsed]);
@@ -66,13 +67,17 @@ export function NavSessions({
     setMenuOpen(true);
   }, []);
 
+  function ask(next: SessionTask | null) {
+    asking.current = next !== null;
+    setTask(next);
+  }
+
   /** A row's button, or where the row is gone the list's own stop, which stands at its place. */
   const focusRow = (id: string, buttonId = rowButtonId(id)) =>
-    document.getElementById(buttonId) ??
-    document.querySelector<HTMLElement>(`nav[aria-labelledby="${titleId}"] li button[tabindex="0"]`);
+    document.getElementById(buttonId) ?? nav.current?.querySelector<HTMLElement>('li button[tabindex="0"]') ?? null;
 
   return (
-    <nav aria-labelledby={titleId} className="flex h-full min-h-0 flex-col bg-panel">
+    <nav ref={nav} aria-label={t("sessions.title")} className="flex h-full min-h-0 flex-col bg-panel">
       <div className="grid gap-2 px-3 pt-3 pb-2">
         <div className="flex h-[30px] items-center gap-2">
           {isArchive ? (
@@ -83,7 +88,7 @@ export function NavSessions({
               className="-ml-1"
             />
           ) : null}
-          <h2 id={titleId} className="min-w-0 flex-1 truncate font-bold">
+          <h2 className="min-w-0 flex-1 truncate font-bold">
             {isArchive ? t("sessions.archive") : t("sessions.title")}
           </h2>
           {onNewQuestion && !isArchive ? (
@@ -137,10 +142,10 @@ export function NavSessions({
           onMenu={openMenu}
           onToggle={setCollapsed}
           onRowKey={(row, key) => {
-            if (key === "delete") setTask({ kind: "delete", row });
+            if (key === "delete") ask({ kind: "delete", row });
             else if (row.problem?.severity === "error") return;
             else if (key === "archive") (row.archived ? actions.restore : actions.archive)(row);
-            else if (!row.archived) setTask({ kind: "rename", row });
+            else if (!row.archived) ask({ kind: "rename", row });
           }}
         />
       ) : (
@@ -174,14 +179,19 @@ export function NavSessions({
           open={menuOpen}
           anchor={menu.anchor}
           onOpenChange={setMenuOpen}
-          finalFocus={() => focusRow(menu.id, menu.anchor instanceof Element ? rowMenuButtonId(menu.id) : undefined)}
+          finalFocus={() =>
+            // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
+            asking.current
+              ? false
+              : focusRow(menu.id, menu.anchor instanceof Element ? rowMenuButtonId(menu.id) : undefined)
+          }
           onOpenPanel={() => onOpenPanel(menuRow.id)}
-          onRename={() => setTask({ kind: "rename", row: menuRow })}
+          onRename={() => ask({ kind: "rename", row: menuRow })}
           onMove={(group) => actions.move(menuRow, group)}
-          onNewGroup={() => setTask({ kind: "new-group", row: menuRow })}
+          onNewGroup={() => ask({ kind: "new-group", row: menuRow })}
           onArchive={() => actions.archive(menuRow)}
           onRestore={() => actions.restore(menuRow)}
-          onDelete={() => setTask({ kind: "delete", row: menuRow })}
+          onDelete={() => ask({ kind: "delete", row: menuRow })}
         />
       ) : null}
       {task ? (
@@ -190,7 +200,7 @@ export function NavSessions({
           task={task}
           groups={groups}
           actions={actions}
-          onClose={() => setTask(null)}
+          onClose={() => ask(null)}
           finalFocus={() => focusRow(task.row.id)}
         />
       ) : null}

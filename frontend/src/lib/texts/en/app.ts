@@ -7,6 +7,7 @@ export const app = {
   loading: "Loading",
   skipToChat: "Skip to the chat",
   skipToSessions: "Skip to the sessions",
+  documentsRegion: "Documents",
   chatRegion: "Chat",
   backToSessions: "Back to the sessions",
   backToChat: "Back to the chat",

@@ -7,6 +7,7 @@ export const app = {
   loading: "Caricamento in corso",
   skipToChat: "Vai alla chat",
   skipToSessions: "Vai alle sessioni",
+  documentsRegion: "Documenti",
   chatRegion: "Chat",
   backToSessions: "Torna alle sessioni",
   backToChat: "Torna alla chat",
