@@ -1,8 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createLogger } from "./http/logger.ts";
 import { isProblem } from "./http/problem.ts";
-import { readServerFile, removeServerFile, serverLink, writeServerFile } from "./server-file.ts";
+import { readServerFile, removeServerFile, type ServerFile, serverLink, writeServerFile } from "./server-file.ts";
 import { createServices } from "./services.ts";
 import { version } from "./version.ts";
 import { ensureHome, ensureWorkspace, StartError } from "./workspace-folder.ts";
@@ -55,6 +56,8 @@ function reason(error: unknown, config: Config): StartError | null {
 
 async function listen({ config, env, log }: ServerOptions, created: boolean, lock: WorkspaceLock) {
   await ensureHome(config.home);
+  // One that was killed left its file behind; nobody may be sent there.
+  await removeServerFile(config.home);
   const logger = createLogger(log);
   const services = createServices(config, env, (error) => logger.warn({ err: error }, "an agent's failure"));
   const app = await buildApp({ config, services, logger, created });
@@ -96,11 +99,31 @@ function portProblem(error: unknown, { host, port }: Config): StartError | null 
 }
 
 async function alreadyRunning({ workspace, home }: Config): Promise<StartError> {
-  const running = await readServerFile(home);
+  const running = await serverFileOfOther(home);
   return new StartError(
     `A server runs on ${workspace} already${running ? `: ${serverLink(running)}` : "."}\n` +
       "Open that link, or stop that server first.",
   );
+}
+
+/** The other one may hold the lock and be just about to say where it listens. */
+async function serverFileOfOther(home: string): Promise<ServerFile | null> {
+  for (let tries = 0; tries < 30; tries++) {
+    const file = await readServerFile(home);
+    if (file && isRunning(file.pid)) return file;
+    await delay(100);
+  }
+  return null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not ours to signal, but there.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 function boundPort(address: ReturnType<import("node:net").Server["address"]>): number {

@@ -86,6 +86,18 @@ describe("a start", () => {
     expect((await third.ended).code).toBe(0);
   });
 
+  test("two at once: one serves, the other prints its link", async () => {
+    const folder = await workspace();
+    await mkdir(join(folder, ".thoth"));
+    await writeFile(join(folder, ".thoth/server.json"), JSON.stringify({ url: "http://127.0.0.1:1", token: "stale" }));
+    const both = [serve(folder), serve(folder)];
+    const loser = await Promise.race(both.map(({ ended }) => ended));
+    const winner = both.find(({ child }) => child.exitCode === null);
+    const link = await winner?.ready();
+    expect([loser.code, loser.stdout]).toEqual([1, ""]);
+    expect(loser.stderr).toContain(link);
+  });
+
   test("with requests and a change under way stops within its time", async () => {
     const folder = await workspace();
     const server = serve(folder);
