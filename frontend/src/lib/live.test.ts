@@ -86,9 +86,10 @@ test("a frame of another epoch counts from its own beginning", () => {
   expect(events).toEqual(["snapshot", "snapshot", "sessions"]);
 });
 
-test("a listener that joins late gets a snapshot before anything else", () => {
+test("a listener that joins late gets a snapshot before anything else, and the others don't get it again", () => {
+  const early: string[] = [];
   const late: string[] = [];
-  live.subscribe("session:a", () => {});
+  live.subscribe("session:a", ({ event }) => early.push(event));
   last().open();
   last().frame("session:a", "x-1", "snapshot");
   live.subscribe("session:a", ({ event }) => late.push(event));
@@ -97,6 +98,17 @@ test("a listener that joins late gets a snapshot before anything else", () => {
   last().frame("session:a", "x-2", "snapshot");
   last().frame("session:a", "x-3", "delta");
   expect(late).toEqual(["snapshot", "delta"]);
+  expect(early).toEqual(["snapshot", "delta", "delta"]);
+});
+
+test("a snapshot that is ahead of what was seen is for all", () => {
+  const early: string[] = [];
+  live.subscribe("session:a", ({ event }) => early.push(event));
+  last().open();
+  last().frame("session:a", "x-1", "snapshot");
+  live.subscribe("session:a", () => {});
+  last().frame("session:a", "x-4", "snapshot");
+  expect(early).toEqual(["snapshot", "snapshot"]);
 });
 
 test("a listener still without its snapshot when the connection is lost gets one on return", () => {

@@ -15,8 +15,8 @@ export type LiveSocket = Pick<WebSocket, "send" | "close" | "readyState"> & {
 export interface Live {
   /**
    * Follows a topic until the returned function is called. The first event is a `snapshot`; what follows comes once and
-   * in order, across lost connections too. A listener that joins a followed topic makes the server send a new snapshot,
-   * to all its listeners.
+   * in order, across lost connections too. A listener that joins a followed topic gets a snapshot of its own; the others
+   * get it too only if it tells them something new.
    */
   subscribe<T extends Topic>(topic: T, listener: (event: LiveEvent<T>) => void): () => void;
   status(): LiveStatus;
@@ -109,8 +109,11 @@ export function createLive({
     if (!followed) return;
     const isSnapshot = frame.event === "snapshot";
     if (!isSnapshot && !isNewer(frame.id, followed.after)) return;
+    // Asked for by a listener that joined late, it holds nothing that the others have not seen.
+    const onlyForLate = isSnapshot && frame.id === followed.after;
     followed.after = frame.id;
     for (const listener of [...followed.listeners]) {
+      if (onlyForLate && listener.ready) continue;
       if (isSnapshot) listener.ready = true;
       if (listener.ready) listener.deliver({ event: frame.event, data: frame.data });
     }
