@@ -7,6 +7,9 @@ import { commandName, StreamFailure, type ThtProcess } from "./tht-process.ts";
 import { value } from "./tht-value.ts";
 import type { WorkspaceConfig } from "./workspace-config.ts";
 
+/** Characters of an answer that can't be read, for the person who has to find out why. */
+const SHOWN = 200;
+
 /** A harness with every command: `--json` everywhere, mutators print the changed row, errors name their code. */
 export function createNativeTht(process: ThtProcess): Tht {
   let phases: WorkspaceConfig["phases"] = [];
@@ -98,15 +101,16 @@ function parse(args: readonly string[], stdout: string): unknown {
   try {
     return JSON.parse(stdout);
   } catch (error) {
-    if (error instanceof SyntaxError) throw notAsExpected(args);
+    if (error instanceof SyntaxError) throw notAsExpected(args, stdout);
     throw error;
   }
 }
 
-function notAsExpected(args: readonly string[]): HttpProblem {
+function notAsExpected(args: readonly string[], stdout = ""): HttpProblem {
+  const begin = stdout.trim().slice(0, SHOWN);
   return problem(
     "harness-failed",
-    `\`tht ${commandName(args)}\` answered something that is not the JSON it should be.`,
+    `\`tht ${commandName(args)}\` answered something that is not the JSON it should be${begin && `:\n${begin}`}`,
     "Check that THT_BIN is the harness this server was made for.",
   );
 }

@@ -45,7 +45,7 @@ describe("what the harness refuses", () => {
     ["wrong usage", { exit: 2, stderr: "usage: tht …" }, "exit code 2:\nusage: tht …"],
     ["a crash", { exit: 7, stderr: "Traceback" }, "`tht session archive s-1` failed with exit code 7:\nTraceback"],
     ["silence", { exit: 1 }, "said nothing"],
-    ["no JSON", { stdout: "done" }, "not the JSON"],
+    ["no JSON", { stdout: "done\n" }, "not the JSON it should be:\ndone"],
     ["a signal", { signal: "SIGKILL" }, "SIGKILL"],
   ])("%s is harness-failed and says what it printed", async (_name, behaviour, words) => {
     const { tht, workspace } = await runner();
