@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Group, Panel, Separator, usePanelRef } from "react-resizable-panels";
+import { type ReactNode, useRef } from "react";
+import { Group, type Layout, Panel, Separator } from "react-resizable-panels";
 import { useTexts } from "../lib/i18n.ts";
 import { remember, remembered } from "../lib/memory.ts";
 
@@ -19,24 +19,24 @@ const widths = {
 /** Documents, chat and sessions side by side. The two at the sides keep the width that the reader gave them, in pixels. */
 export function WideColumns({ documents, chat, rail }: ColumnsProps) {
   const { t } = useTexts();
-  const documentsRef = usePanelRef();
-  const railRef = usePanelRef();
+  const group = useRef<HTMLDivElement>(null);
 
-  function keepWidths() {
-    if (documents) keep("documents", documentsRef.current?.getSize().inPixels);
-    keep("rail", railRef.current?.getSize().inPixels);
+  // Told in percent, kept in pixels: another window's width is not the reader's doing.
+  function keepWidths(layout: Layout) {
+    const whole = group.current?.clientWidth ?? 0;
+    for (const column of ["documents", "rail"] as const) keep(column, ((layout[column] ?? 0) / 100) * whole);
   }
 
   return (
     <Group
+      elementRef={group}
       className="min-h-0 flex-1"
-      onLayoutChanged={(_layout, { isUserInteraction }) => isUserInteraction && keepWidths()}
+      onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && keepWidths(layout)}
     >
       {documents ? (
         <>
           <Panel
             id="documents"
-            panelRef={documentsRef}
             defaultSize={kept("documents")}
             minSize={widths.documents.min}
             maxSize="55%"
@@ -53,7 +53,6 @@ export function WideColumns({ documents, chat, rail }: ColumnsProps) {
       <Separator id="rail-edge" title={t("app.resizeSessions")} className={edge} />
       <Panel
         id="rail"
-        panelRef={railRef}
         defaultSize={kept("rail")}
         minSize={widths.rail.min}
         maxSize="45%"
@@ -74,6 +73,6 @@ function kept(column: keyof typeof widths): number {
   return Number.isFinite(width) && width >= min ? width : normal;
 }
 
-function keep(column: keyof typeof widths, width: number | undefined) {
-  if (width) remember(widths[column].key, String(Math.round(width)));
+function keep(column: keyof typeof widths, width: number) {
+  if (width > 0) remember(widths[column].key, String(Math.round(width)));
 }

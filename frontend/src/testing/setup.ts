@@ -42,3 +42,4 @@ vi.stubGlobal(
 );
 
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= () => {};

@@ -15,7 +15,7 @@ export type RailOptions = {
   collapsed: ReadonlySet<string>;
 };
 
-const sessionKey = (id: string) => `session:${id}`;
+export const sessionKey = (id: string) => `session:${id}`;
 export const groupKey = (group: string | null) => (group === null ? "no-group" : `group:${group}`);
 
 /**

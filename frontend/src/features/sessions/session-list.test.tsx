@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startServer } from "../../testing/server.ts";
 import { sessionRow } from "../../testing/sessions.ts";
 import { at, names, openRail } from "./testing/open-rail.tsx";
@@ -61,4 +61,20 @@ test("of ten thousand sessions only those in sight are on the page", async () =>
   const shown = within(screen.getByRole("list")).getAllByRole("listitem");
   expect(shown.length).toBeLessThan(60);
   expect(shown[0]).toHaveAttribute("aria-setsize", "10001");
+});
+
+test("what a link opens is brought into sight", async () => {
+  const rows = Array.from({ length: 500 }, (_, index) =>
+    sessionRow(`s${index}`, {
+      name: `Sessione ${index}`,
+      activity_at: new Date(2026, 1, 1, 0, 500 - index).toISOString(),
+    }),
+  );
+  vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(500 * 54);
+  const scroll = vi.spyOn(Element.prototype, "scrollTo");
+  const rail = openRail(rows, { panelId: "s400" });
+  await rail.row("Sessione 0");
+  const tops = () => scroll.mock.calls.map(([options]) => (options as unknown as ScrollToOptions).top ?? 0);
+  await waitFor(() => expect(Math.max(...tops())).toBeGreaterThan(20_000));
+  vi.restoreAllMocks();
 });

@@ -5,6 +5,7 @@ import { useTexts } from "../../lib/i18n.ts";
 import { GroupHeader } from "./group-header.tsx";
 import { groupKey, type RailItem } from "./rail-items.ts";
 import { rowButtonId, SessionRow } from "./session-row.tsx";
+import { useReveal } from "./use-reveal.ts";
 import { useRovingItem } from "./use-roving-item.ts";
 
 export type SessionListProps = {
@@ -67,6 +68,10 @@ export function SessionList({
       return roving.index < 0 || shown.includes(roving.index) ? shown : [...shown, roving.index].sort((a, b) => a - b);
     },
   });
+
+  const reveal = (index: number) => virtualizer.scrollToIndex(index);
+  useReveal(items, chatId, reveal);
+  useReveal(items, panelId, reveal);
 
   function keyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
