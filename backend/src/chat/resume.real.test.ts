@@ -67,7 +67,9 @@ type Client = Pick<ChatServer, "get" | "post" | "until">;
 async function atGate(app: Client, id: string, phase: string, states = ["waiting"]): Promise<void> {
   await app.until(async () => {
     // The list is kept by the server: asking for it often costs no process.
-    const [row] = (await app.get(`/sessions?ids=${id}`)).body as unknown as SessionSummary[];
+    const listed = await app.get(`/sessions?ids=${id}`);
+    expect(listed).toMatchObject({ status: 200 });
+    const [row] = listed.body as unknown as SessionSummary[];
     expect([row?.phase?.code, row?.phase?.next]).toEqual([phase, "gate"]);
     expect(states).toContain(row?.runtime?.state);
   }, 60_000);

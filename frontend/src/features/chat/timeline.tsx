@@ -75,6 +75,7 @@ function noticeText(t: T, code: string | undefined): string | null {
     case "resumed":
     case "retrying":
     case "model-error":
+    case "runaway":
       return t(`chat.notice.${code}`);
     default:
       return null;

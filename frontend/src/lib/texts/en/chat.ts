@@ -26,6 +26,7 @@ export const chat = {
     resumed: "A new agent has taken up the session.",
     retrying: "The model did not answer: trying again.",
     "model-error": "The model did not answer.",
+    runaway: "The agent was going in circles and was stopped.",
   },
   state: {
     starting: "Starting…",

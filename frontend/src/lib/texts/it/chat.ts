@@ -27,6 +27,7 @@ export const chat = {
     resumed: "La sessione è stata ripresa da un nuovo agente.",
     retrying: "Il modello non ha risposto: si riprova.",
     "model-error": "Il modello non ha risposto.",
+    runaway: "L'agente girava a vuoto ed è stato fermato.",
   },
   state: {
     starting: "In avvio…",
