@@ -1,5 +1,5 @@
 import type { AskAnswer } from "../../api/chat.ts";
-import type { NewSession, Runtime, SessionSummary } from "../../api/sessions.ts";
+import type { NewSession, Runtime, SessionDetail, SessionSummary } from "../../api/sessions.ts";
 import { problem } from "../http/problem.ts";
 import type { Sessions } from "../sessions/index.ts";
 import type { Agents } from "./agents.ts";
@@ -61,24 +61,9 @@ export function createActions({ sessions, agents, decisions, onError }: ActionsO
 
     resume: (id, by) =>
       inOrder(id, async () => {
-        assertChat();
         const session = await sessions.show(id);
-        if (session.problem?.severity === "error") {
-          throw problem(
-            "unreadable",
-            `The session can't be read: ${session.problem.message}`,
-            "Mend its manifest first.",
-          );
-        }
-        if (session.archived)
-          throw problem("archived", "The session is archived.", "Restore it from the archive first.");
-        if (session.status === "finalized") {
-          throw problem(
-            "finalized",
-            "The session is completed: there is nothing to go on with.",
-            "Fork it, or ask anew.",
-          );
-        }
+        assertResumable(session);
+        assertChat();
         agents.assertFree(id);
         const slot = await agents.reserve();
         try {
@@ -133,6 +118,17 @@ export function createActions({ sessions, agents, decisions, onError }: ActionsO
         talk.closeAsk(requestId);
       }),
   };
+}
+
+/** A session that is only to be read stays so: nothing is started on it. */
+function assertResumable({ problem: fault, archived, status }: SessionDetail): void {
+  if (fault?.severity === "error") {
+    throw problem("unreadable", `The session can't be read: ${fault.message}`, "Mend its manifest first.");
+  }
+  if (archived) throw problem("archived", "The session is archived.", "Restore it from the archive first.");
+  if (status === "finalized") {
+    throw problem("finalized", "The session is completed: there is nothing to go on with.", "Fork it, or ask anew.");
+  }
 }
 
 function assertQuestion(question: string): void {

@@ -14,7 +14,7 @@ import { PiProcessManager, type Slot, type SpawnMode } from "./pi-process-manage
 const GO_ON = "continua";
 
 /** Conversations kept of sessions on which no agent is at work. */
-const KEPT = 100;
+const KEPT = 50;
 
 export type AgentsOptions = {
   sessions: Sessions;
