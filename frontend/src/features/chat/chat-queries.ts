@@ -1,14 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionDetail } from "@thothii/backend/api/sessions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Workspace } from "@thothii/backend/api/workspace";
-import { api, sessionPath } from "../../lib/api.ts";
 import { useTopic } from "../../lib/live-react.ts";
-
-const sessionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["session", id, "detail"],
-    queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(id), { signal }),
-  });
+import { sessionQuery, workspaceQuery } from "../../lib/queries.ts";
 
 /** The session behind the chat: its name, and whether it may go on. Fetched anew when the server says it changed. */
 export function useSession(id: string) {
@@ -20,11 +13,4 @@ export function useSession(id: string) {
   return useQuery(sessionQuery(id));
 }
 
-export function useWorkspace(): Workspace | undefined {
-  const query = useQuery({
-    queryKey: ["workspace"],
-    queryFn: ({ signal }) => api.get<Workspace>("/workspace", { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return query.data;
-}
+export const useWorkspace = (): Workspace | undefined => useQuery(workspaceQuery).data;

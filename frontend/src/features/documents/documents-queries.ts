@@ -1,16 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
-import type { SessionDetail } from "@thothii/backend/api/sessions";
-import type { Workspace } from "@thothii/backend/api/workspace";
 import { api, sessionPath } from "../../lib/api.ts";
 import type { LiveEvent } from "../../lib/live.ts";
 import { useTopic } from "../../lib/live-react.ts";
-
-export const sessionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["session", id, "detail"],
-    queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(id), { signal }),
-  });
 
 export const documentsQuery = (id: string, all: boolean) =>
   queryOptions({
@@ -20,12 +12,6 @@ export const documentsQuery = (id: string, all: boolean) =>
     // Showing the intermediate ones must not empty the panel meanwhile; another session's must not stay.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
   });
-
-export const workspaceQuery = queryOptions({
-  queryKey: ["workspace"],
-  queryFn: ({ signal }) => api.get<Workspace>("/workspace", { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Fetches the session anew whenever the server says that it changed, or that nobody knows whether it did. */
 export function useFreshSession(id: string): void {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import { useEffect } from "react";
 import { api, sessionPath } from "../../lib/api.ts";
-import { sessionQuery } from "./documents-queries.ts";
+import { sessionQuery } from "../../lib/queries.ts";
 import { seenUpTo } from "./session-status.ts";
 
 /**
