@@ -18,16 +18,19 @@ export const fold = (text: string): string =>
 // its own, so that it is never dropped unread; only plain punctuation is.
 const WORD = /[\p{L}\p{N}\p{M}]+|[%&/<>=≠≤≥≈~±×+*|^$#@\\]|(?<=\s)[-–—](?=\s)/gu;
 
+const COMMA = /\s*[,;]/y;
+
 const SAME_AS: Record<string, string> = { "%": "percentuale", "&": "e", "/": "e" };
 
 /** Splits a question into words. Apostrophes and hyphens inside a word separate: `dell'elettronica` is two words. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.normalize("NFC").matchAll(WORD)) {
+  const whole = text.normalize("NFC");
+  for (const match of whole.matchAll(WORD)) {
     const raw = match[0];
     const folded = fold(raw);
-    const rest = text.normalize("NFC").slice(match.index + raw.length);
-    tokens.push({ text: SAME_AS[folded] ?? folded, raw, comma: /^\s*[,;]/.test(rest) });
+    COMMA.lastIndex = match.index + raw.length;
+    tokens.push({ text: SAME_AS[folded] ?? folded, raw, comma: COMMA.test(whole) });
   }
   return tokens;
 }
