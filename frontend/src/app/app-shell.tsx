@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
 import { rowButtonId } from "../features/sessions/session-row.tsx";
 import { navigate, useAddress } from "../lib/address.ts";
@@ -7,6 +7,7 @@ import { ApiProblem, api, sessionPath } from "../lib/api.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { AppHeader } from "./app-header.tsx";
+import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
 import { type NarrowColumn, NarrowColumns } from "./narrow-columns.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
@@ -16,10 +17,10 @@ import { usePageTitle } from "./use-page-title.ts";
 import { useWorkspace } from "./use-workspace.ts";
 import { WideColumns } from "./wide-columns.tsx";
 
-const SessionDocumentsPanel = lazy(() =>
-  import("../features/documents/session-documents-panel.tsx").then((m) => ({ default: m.SessionDocumentsPanel })),
-);
-const ChatPanel = lazy(() => import("../features/chat/chat-panel.tsx").then((m) => ({ default: m.ChatPanel })));
+const loadDocuments = () => import("../features/documents/session-documents-panel.tsx");
+const loadChat = () => import("../features/chat/chat-panel.tsx");
+const SessionDocumentsPanel = lazy(() => loadDocuments().then((m) => ({ default: m.SessionDocumentsPanel })));
+const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
 
 const chatRegionId = "chat-region";
 const railRegionId = "sessions-region";
@@ -40,17 +41,21 @@ export function AppShell() {
   const client = useQueryClient();
   usePageTitle(workspace?.name);
   useDemoWelcome(workspace);
+  useEffect(() => {
+    // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
+    void Promise.allSettled([loadChat(), loadDocuments()]);
+  }, []);
 
   const shown: NarrowColumn = panel ? "documents" : chat || view === "new" ? "chat" : "rail";
 
   function closePanel() {
     navigate({ panel: null });
-    if (panel) afterPaint(() => document.getElementById(rowButtonId(panel))?.focus());
+    if (panel) focusOnceThere(() => document.getElementById(rowButtonId(panel)));
   }
 
   function openChat(id: string) {
     navigate({ chat: id, view: view === "new" ? null : view, ...(wide ? {} : { panel: null }) });
-    afterPaint(() => document.getElementById(chatRegionId)?.focus());
+    focusOnceThere(() => document.getElementById(chatRegionId));
   }
 
   async function resume(id: string) {
@@ -66,7 +71,7 @@ export function AppShell() {
 
   function newQuestion() {
     navigate(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" });
-    afterPaint(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`)?.focus());
+    focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
   }
 
   function back() {
@@ -130,6 +135,3 @@ export function AppShell() {
     </div>
   );
 }
-
-/** After what was just asked for is on the page. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));

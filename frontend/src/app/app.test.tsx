@@ -216,3 +216,11 @@ test("skip links lead to the sessions and to the chat", async () => {
   await user.click(screen.getByRole("button", { name: "Vai alla chat" }));
   expect(screen.getByRole("main")).toHaveFocus();
 });
+
+test("Nuova domanda empties the centre, leaves the panel, and puts the cursor in the question", async () => {
+  const { user } = openApp("/?chat=a&panel=b");
+  await row("Resi");
+  await user.click(screen.getByRole("button", { name: "Nuova domanda" }));
+  expect(location.search).toBe("?panel=b");
+  await waitFor(() => expect(within(screen.getByRole("main")).getByRole("textbox")).toHaveFocus());
+});

@@ -12,6 +12,6 @@ export function useDemoWelcome(workspace: Workspace | undefined): void {
   useEffect(() => {
     if (!path || remembered("welcomed") === path) return;
     remember("welcomed", path);
-    toast.show({ text: t("app.demoCreated", { path }), timeout: 15_000 });
+    toast.show({ text: t("app.demoCreated", { path }) });
   }, [path, t, toast]);
 }

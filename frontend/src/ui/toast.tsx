@@ -49,7 +49,10 @@ export function useToast() {
   );
 }
 
-/** Wraps the page and shows the toasts in its lower left corner, where no field or button waits. F6 reaches them. */
+/**
+ * Wraps the page and shows the toasts where no field waits: in the lower left corner, or under the header of a narrow
+ * screen. F6 reaches them.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
@@ -58,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={t("app.notifications")}
-          className="fixed bottom-4 left-4 z-40 flex w-max max-w-[calc(100vw-2rem)] flex-col-reverse items-start gap-2 outline-none"
+          className="fixed top-14 left-1/2 z-40 flex w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col items-center gap-2 outline-none wide:top-auto wide:bottom-4 wide:left-4 wide:translate-x-0 wide:flex-col-reverse wide:items-start"
         >
           <Toasts />
         </Base.Viewport>
