@@ -54,6 +54,26 @@ test("a change from elsewhere keeps the focus on its session, wherever that move
   expect(await rail.row("b")).toHaveFocus();
 });
 
+test("a reader who clicked elsewhere is not brought back by a change of the list", async () => {
+  const rail = openRail([sessionRow("a", { name: "a" }), sessionRow("b", { name: "b" })]);
+  (await rail.row("b")).focus();
+  await rail.user.click(document.body);
+  await new Promise(requestAnimationFrame);
+  rail.kept.delete("b");
+  rail.live.push("events", { event: "sessions", data: { ids: ["b"] } });
+  await waitFor(() => expect(names()).toEqual(["a"]));
+  expect(document.body).toHaveFocus();
+});
+
+test("the focus of a session that another window deleted goes to the one in its place", async () => {
+  const rail = openRail(["a", "b", "c"].map((id, day) => sessionRow(id, { name: id, activity_at: at(9 - day) })));
+  (await rail.row("b")).focus();
+  rail.kept.delete("b");
+  rail.live.push("events", { event: "sessions", data: { ids: ["b"] } });
+  await waitFor(() => expect(names()).toEqual(["a", "c"]));
+  expect(await rail.row("c")).toHaveFocus();
+});
+
 test("of ten thousand sessions only those in sight are on the page", async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => sessionRow(`s${index}`, { name: `Sessione ${index}` }));
   const rail = openRail(rows);

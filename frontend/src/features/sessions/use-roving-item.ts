@@ -12,7 +12,7 @@ export function useRovingItem(
 ) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const lastIndex = useRef(0);
-  const focused = useRef(false);
+  const focused = useRef<Element | null>(null);
   const focusNext = useRef(false);
 
   const found = items.findIndex(({ key }) => key === activeKey);
@@ -22,7 +22,7 @@ export function useRovingItem(
   useLayoutEffect(() => {
     lastIndex.current = Math.max(0, index);
     // The focused row went away under the reader: without this the focus would fall to the top of the page.
-    const lost = focused.current && document.activeElement === document.body;
+    const lost = focused.current?.isConnected === false && document.activeElement === document.body;
     if (!active || !(focusNext.current || lost)) return;
     const button = document.getElementById(buttonId(active));
     if (!button) return;
@@ -45,14 +45,19 @@ export function useRovingItem(
     },
     listProps: {
       onFocus(event: FocusEvent<HTMLElement>) {
-        focused.current = true;
+        focused.current = event.target;
         const item = items.find(
           (candidate) => event.target.closest("li")?.querySelector("button")?.id === buttonId(candidate),
         );
         if (item && item.key !== activeKey) setActiveKey(item.key);
       },
       onBlur(event: FocusEvent<HTMLElement>) {
-        if (event.relatedTarget) focused.current = false;
+        const left = event.target;
+        // A row that goes away blurs too; only one that is still there was left by the reader.
+        requestAnimationFrame(() => {
+          const leftByReader = left.isConnected && document.activeElement !== left;
+          if (leftByReader && focused.current === left) focused.current = null;
+        });
       },
     },
   };
