@@ -84,6 +84,10 @@ test("a run that ends although there is work offers to go on; one that ends at a
     gate: { requestId: expect.stringMatching(/^srv-F1-0-/) },
     runtime: { state: "waiting" },
   });
+  // Somebody decided elsewhere: what is left to do is offered again.
+  world.next = "work";
+  await talk.refresh();
+  expect(talk.snapshot()).toMatchObject({ rest: { reason: "settled" }, gate: null });
 });
 
 test("a model that gave no answer is told with what it said, also where a gate waits", async () => {

@@ -174,7 +174,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     }
     if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
     if (session.archived || session.status !== "open" || next?.next === "done") held = false;
-    rest.sessionAt(next, atWork);
+    rest.sessionAt(next, state === "idle");
     announceRuntime();
   }
 

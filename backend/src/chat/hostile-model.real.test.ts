@@ -140,8 +140,11 @@ test(
 test(
   "a model that is refused by its server is told with the reason, and can be asked to go on",
   async () => {
-    const id = await start({ status: 400 });
+    await writeFile(script, JSON.stringify([{ status: 400 }]));
+    const id = await workspace.newSession();
+    sessions.push(id);
     await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve");
+    await app.post(`/sessions/${id}/resume`);
     await app.until(async () =>
       expect((await snapshot(id)).rest).toMatchObject({
         reason: "model-error",

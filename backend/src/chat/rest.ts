@@ -10,8 +10,8 @@ export type RestState = {
   ranAway(): void;
   /** A run came to its end. */
   settled(aborted: boolean, model: ModelEnd): void;
-  /** The session was read: whether a run that went well left work undone, only it can tell. */
-  sessionAt(phase: PhaseDetail | null, atWork: boolean): void;
+  /** The session was read: whether an agent that idles left work undone, only it can tell. */
+  sessionAt(phase: PhaseDetail | null, idle: boolean): void;
   /** A run goes on, or another process begins. */
   clear(): void;
 };
@@ -20,7 +20,6 @@ export type RestState = {
 export function createRest(onChange: (rest: Rest | null) => void): RestState {
   let value: Rest | null = null;
   let runaway = false;
-  let endedWell = false;
 
   function set(next: Rest | null): void {
     if (JSON.stringify(next) === JSON.stringify(value)) return;
@@ -44,21 +43,14 @@ export function createRest(onChange: (rest: Rest | null) => void): RestState {
     },
     settled(aborted, model) {
       const failed = failure(aborted, model);
-      endedWell = failed === null;
       if (failed) set(failed);
       runaway = false;
     },
-    sessionAt(phase, atWork) {
+    sessionAt(phase, idle) {
       const workLeft = phase?.next === "work";
-      if (endedWell && !atWork) {
-        endedWell = false;
-        if (workLeft) set({ reason: "settled" });
-      }
+      if (idle && workLeft && value === null) set({ reason: "settled" });
       if (phase?.next === "done" || (value?.reason === "settled" && !workLeft)) set(null);
     },
-    clear() {
-      endedWell = false;
-      set(null);
-    },
+    clear: () => set(null),
   };
 }
