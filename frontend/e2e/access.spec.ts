@@ -44,7 +44,7 @@ for (const scheme of ["light", "dark"] as const) {
       });
       await test.step("the documents", async () => {
         await page.goto(app.at(`?panel=${id("Margine online per categoria")}`));
-        await expect(panel(page).getByRole("heading", { name: "Validazione" })).toBeVisible();
+        await expect(panel(page).getByRole("heading", { name: "Rapporto di validazione" })).toBeVisible();
         await expect(panel(page).getByRole("table").first()).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });

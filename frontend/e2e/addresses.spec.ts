@@ -9,12 +9,10 @@ test("chat, panel, document, archive and language live in the address and surviv
     app.at(`?chat=${id("Fatturato per regione 2025")}&panel=${id("Andamento mensile 2025")}&doc=sql_final&lang=en`),
   );
   const check = async () => {
-    await expect(page.getByRole("complementary").getByText("Phase 7 of 8 · Final SQL")).toBeVisible();
+    await expect(panel(page).getByText("Phase 7 of 8 · Final SQL")).toBeVisible();
     await expect(chat(page).getByRole("heading", { name: "Fatturato per regione 2025" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await expect(
-      page.getByRole("complementary").getByRole("heading", { name: "Final SQL", exact: true }),
-    ).toBeInViewport();
+    await expect(panel(page).getByRole("heading", { name: "Final SQL", exact: true })).toBeInViewport();
   };
   await check();
   await page.reload();

@@ -53,8 +53,8 @@ test("rename by the menu; an empty name goes back to the question; the row keeps
   await dialog.getByRole("textbox").fill("");
   await page.keyboard.press("Enter");
   await expect(row(page, "Segmenti, definitiva")).toHaveCount(0);
-  const rows = await app.tht<{ name: string | null; question: string }[]>("session", "list");
-  const renamed = rows.find((r) => r.name === null && r.question.toLowerCase().includes("segmento"));
+  const rows = await app.tht<{ name: string | null; question: string | null }[]>("session", "list");
+  const renamed = rows.find((r) => r.name === null && r.question?.toLowerCase().includes("segmento"));
   expect(renamed).toBeDefined();
   await expect(row(page, renamed?.question ?? "")).toBeVisible();
 });
@@ -109,10 +109,17 @@ test("delete says what it deletes, waits for a yes, and moves on to the neighbou
   await useMenu(page, "Sconto medio per linea nel 2025", "Elimina");
   await dialog.getByRole("button", { name: "Elimina" }).click();
   await expect(row(page, "Sconto medio per linea nel 2025")).toHaveCount(0);
-  await expect(access(join(app.workspace, "sessions", id))).rejects.toThrow("ENOENT");
-  const next = new URL(page.url()).searchParams.get("panel");
-  expect(next).not.toBe(id);
-  expect(next).not.toBeNull();
+  await expect
+    .poll(() =>
+      access(join(app.workspace, "sessions", id)).then(
+        () => "there",
+        (error) => error.code,
+      ),
+    )
+    .toBe("ENOENT");
+  const reading = () => new URL(page.url()).searchParams.get("panel");
+  await expect.poll(reading).not.toBe(id);
+  expect(reading()).not.toBeNull();
   await expect(panel(page)).toBeVisible();
 });
 

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
 export const rail = (page: Page): Locator => page.getByRole("navigation", { name: "Sessioni" });
-export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Documenti" });
+/** The documents panel: the region, named after its session, that has the button which closes it. */
+export const panel = (page: Page): Locator =>
+  page.getByRole("region").filter({ has: page.getByRole("button", { name: /^(Chiudi il pannello|Close the panel)/ }) });
 export const chat = (page: Page): Locator => page.getByRole("main");
 
 /** The row's own button, by the session's name. */

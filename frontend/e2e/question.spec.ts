@@ -35,7 +35,7 @@ test("a new question goes through its eight gates to a finalized session with re
 
   await page.goto(app.at(`?panel=${id}&chat=${id}`));
   await expect(panel(page).getByText("Completata")).toBeVisible();
-  await expect(panel(page).getByRole("heading", { name: "Validazione" })).toBeVisible();
+  await expect(panel(page).getByRole("heading", { name: "Rapporto di validazione" })).toBeVisible();
 });
 
 test("what the offline model can't map it refuses, by name, and writes no SQL", async ({ app, open }) => {
