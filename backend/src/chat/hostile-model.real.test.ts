@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await workspace.remove();
-});
+}, LONG);
 
 const sessions: string[] = [];
 afterEach(async () => {
   for (const id of sessions.splice(0)) await app.services.chat.port.stop(id);
-});
+}, LONG);
 
 async function start(...moves: Move[]): Promise<string> {
   await writeFile(script, JSON.stringify(moves));

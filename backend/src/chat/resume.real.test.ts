@@ -23,10 +23,10 @@ beforeAll(async () => {
   workspace = await makeWorkspace("--demo");
   modelLog = join(workspace.base, "model.jsonl");
   env = { THT_BIN: JSON.stringify([process.execPath, thtWithModel, modelLog, "-"]) };
-});
+}, LONG);
 afterEach(async () => {
   for (const task of cleanUp.splice(0).reverse()) await task();
-});
+}, LONG);
 afterAll(() => workspace.remove());
 
 type Message = { role: string; content: string | { text: string }[] };

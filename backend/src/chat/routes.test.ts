@@ -10,15 +10,18 @@ import {
 } from "../../test/chat-server.ts";
 import { processEntry } from "../lib/process-tree.ts";
 
+// Real programs are started and ended there, which a busy machine makes slow.
+const HOOK_MS = 60_000;
+
 let workspace: TestWorkspace;
 const servers: ChatServer[] = [];
 
 beforeAll(async () => {
   workspace = await makeWorkspace();
-});
+}, HOOK_MS);
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
-});
+}, HOOK_MS);
 afterAll(() => workspace.remove());
 
 async function serve(scenario: string, more: Partial<ChatServerOptions> = {}) {
