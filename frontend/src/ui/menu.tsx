@@ -1,7 +1,7 @@
 import { Menu as Base } from "@base-ui-components/react/menu";
 import { clsx } from "clsx";
 import { Check, ChevronRight } from "lucide-react";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Kbd } from "./kbd.tsx";
 
 type Positioner = ComponentProps<typeof Base.Positioner>;
@@ -11,6 +11,8 @@ export type MenuProps = {
   trigger?: ReactElement<Record<string, unknown>>;
   anchor?: Positioner["anchor"];
   open?: boolean;
+  /** With `anchor`: opened from the keyboard, so that the first item is the one chosen at once. */
+  fromKeyboard?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Called when the menu is quite gone. */
   onClosed?: () => void;
@@ -31,6 +33,7 @@ export function Menu({
   trigger,
   anchor,
   open,
+  fromKeyboard = false,
   onOpenChange,
   onClosed,
   finalFocus,
@@ -39,6 +42,13 @@ export function Menu({
   side = "bottom",
   children,
 }: MenuProps) {
+  const items = useRef<HTMLDivElement>(null);
+  // Without a trigger of its own Base UI can't know how it was opened, and would choose no item.
+  useEffect(() => {
+    if (!open || !fromKeyboard) return;
+    const frame = requestAnimationFrame(() => items.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [open, fromKeyboard]);
   return (
     <Base.Root
       {...(open === undefined ? {} : { open })}
@@ -48,7 +58,7 @@ export function Menu({
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} side={side} sideOffset={4} className="z-30 outline-none">
-          <Base.Popup className={popup} aria-label={label} finalFocus={finalFocus}>
+          <Base.Popup ref={items} className={popup} aria-label={label} finalFocus={finalFocus}>
             {children}
           </Base.Popup>
         </Base.Positioner>

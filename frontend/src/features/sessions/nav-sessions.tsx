@@ -30,7 +30,7 @@ export type NavSessionsProps = {
   onGone: (id: string, neighbour: string | null) => void;
 };
 
-type MenuAt = { id: string; anchor: Element | Point };
+type MenuAt = { id: string; anchor: Element | Point; fromKeyboard: boolean };
 
 export function NavSessions({
   chatId,
@@ -62,8 +62,8 @@ export function NavSessions({
   const found = items.filter(({ kind }) => kind === "session").length;
 
   // Stable, as `onOpenPanel` should be, so that a row is drawn anew only when its own data changes.
-  const openMenu = useCallback(({ id }: SessionSummary, anchor: Element | Point) => {
-    setMenu({ id, anchor });
+  const openMenu = useCallback(({ id }: SessionSummary, anchor: Element | Point, fromKeyboard: boolean) => {
+    setMenu({ id, anchor, fromKeyboard });
     setMenuOpen(true);
   }, []);
 
@@ -178,12 +178,13 @@ export function NavSessions({
           groups={groups}
           open={menuOpen}
           anchor={menu.anchor}
+          fromKeyboard={menu.fromKeyboard}
           onOpenChange={setMenuOpen}
           finalFocus={() =>
             // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
             asking.current
               ? false
-              : focusRow(menu.id, menu.anchor instanceof Element ? rowMenuButtonId(menu.id) : undefined)
+              : focusRow(menu.id, menu.anchor instanceof HTMLButtonElement ? rowMenuButtonId(menu.id) : undefined)
           }
           onOpenPanel={() => onOpenPanel(menuRow.id)}
           onRename={() => ask({ kind: "rename", row: menuRow })}

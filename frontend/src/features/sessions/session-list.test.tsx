@@ -33,6 +33,16 @@ test("the keyboard does what the pointer does", async () => {
   expect(await screen.findByRole("dialog", { name: "Rinomina la sessione" })).toBeInTheDocument();
 });
 
+test("a row's menu opens from the keyboard on its first item, and gives the focus back", async () => {
+  const rail = openRail([sessionRow("a", { name: "a" })]);
+  (await rail.row("a")).focus();
+  await rail.user.tab();
+  await rail.user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("menuitem", { name: "Vista divisa" })).toHaveFocus());
+  await rail.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Azioni per a" })).toHaveFocus());
+});
+
 test("the list is one stop of the Tab key, and its row's menu the next", async () => {
   const rail = openRail(["a", "b"].map((id) => sessionRow(id, { name: id })));
   await rail.row("a");

@@ -15,7 +15,7 @@ export type SessionListProps = {
   panelId: string | null;
   menuFor: string | null;
   onOpen: (id: string) => void;
-  onMenu: (row: SessionSummary, anchor: Element | Point) => void;
+  onMenu: (row: SessionSummary, anchor: Element | Point, fromKeyboard: boolean) => void;
   onToggle: (group: string | null, close: boolean) => void;
   /** A key pressed on a row: F2, E, Delete. */
   onRowKey: (row: SessionSummary, key: "rename" | "archive" | "delete") => void;
@@ -96,7 +96,7 @@ export function SessionList({
   function contextMenu(event: MouseEvent<HTMLElement>, row: SessionSummary) {
     event.preventDefault();
     const byPointer = event.button === 2 || event.ctrlKey;
-    onMenu(row, byPointer ? pointAt(event.clientX, event.clientY) : event.currentTarget);
+    onMenu(row, byPointer ? pointAt(event.clientX, event.clientY) : event.currentTarget, !byPointer);
   }
 
   return (

@@ -11,6 +11,7 @@ export type SessionMenuProps = {
   groups: readonly string[];
   open: boolean;
   anchor: ComponentProps<typeof Menu>["anchor"];
+  fromKeyboard: boolean;
   onOpenChange: (open: boolean) => void;
   finalFocus: ComponentProps<typeof Menu>["finalFocus"];
   onOpenPanel: () => void;
@@ -30,6 +31,7 @@ export function SessionMenu({
   groups,
   open,
   anchor,
+  fromKeyboard,
   onOpenChange,
   finalFocus,
   onOpenPanel,
@@ -46,6 +48,7 @@ export function SessionMenu({
     <Menu
       open={open}
       anchor={anchor}
+      fromKeyboard={fromKeyboard}
       onOpenChange={onOpenChange}
       finalFocus={finalFocus}
       label={t("sessions.actions", { name: sessionName(row) })}

@@ -19,7 +19,7 @@ export type SessionRowProps = {
   /** Of the list's one stop of the Tab key. */
   tabbable: boolean;
   onOpen: (id: string) => void;
-  onMenu: (row: SessionSummary, anchor: Element) => void;
+  onMenu: (row: SessionSummary, anchor: Element, fromKeyboard: boolean) => void;
 };
 
 /** The ids of a row's two buttons, by which the focus finds them again. */
@@ -111,7 +111,7 @@ export const SessionRow = memo(function SessionRow({
         aria-label={t("sessions.actions", { name })}
         aria-haspopup="menu"
         aria-expanded={menuOpen}
-        onClick={(event) => onMenu(row, event.currentTarget)}
+        onClick={(event) => onMenu(row, event.currentTarget, event.detail === 0)}
         className={clsx(
           "absolute top-1 right-1 grid size-6 place-items-center rounded-[7px] text-ink-3 opacity-0 transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100 touch:top-0 touch:right-0 touch:h-full touch:w-10 touch:opacity-100",
           menuOpen && "opacity-100",
