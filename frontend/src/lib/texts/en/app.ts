@@ -3,7 +3,6 @@ export const app = {
   cancel: "Cancel",
   save: "Save",
   retry: "Try again",
-  undo: "Undo",
   loading: "Loading",
   skipToChat: "Skip to the chat",
   skipToSessions: "Skip to the sessions",

@@ -3,7 +3,6 @@ export const app = {
   cancel: "Annulla",
   save: "Salva",
   retry: "Riprova",
-  undo: "Annulla operazione",
   loading: "Caricamento in corso",
   skipToChat: "Vai alla chat",
   skipToSessions: "Vai alle sessioni",
