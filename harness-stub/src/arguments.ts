@@ -1,5 +1,7 @@
-import { parseArgs } from "node:util";
 import { Problem } from "./problem.ts";
+
+// Imported as an ES module, `node:util` loads everything it can do; see fs.ts.
+const { parseArgs } = process.getBuiltinModule("node:util");
 
 interface Described {
   readonly help: string;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { writeAtomic } from "./atomic-write.ts";
 import { editFields } from "./manifest/edit-fields.ts";
-import { decodeText, MANIFEST_FILE } from "./manifest/manifest.ts";
+import { decodeText } from "./manifest/manifest.ts";
 import type { FieldValue } from "./manifest/yaml-text.ts";
 import { Problem } from "./problem.ts";
 import { isReadOnly, openSession, readManifestBytes, readSession, type Session } from "./session.ts";
+import { MANIFEST_FILE } from "./session-files.ts";
 import { changeSession } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 

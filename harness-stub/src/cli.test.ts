@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkspace, runTht, THT, temporaryFolder } from "../test/tht.ts";
+import { commonOptions } from "./command.ts";
 import { commandTable } from "./command-table.ts";
-import { commonOptions } from "./help.ts";
 
 describe("tht", () => {
   it("explains itself at every level, from the definitions that parse", async () => {

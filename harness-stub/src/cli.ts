@@ -1,48 +1,59 @@
 import { type Options, parseArguments, usage } from "./arguments.ts";
-import type { Command, Context, Result } from "./command.ts";
+import { type Command, type Context, commonOptions, type Result } from "./command.ts";
 import { commandTable, type TableEntry } from "./command-table.ts";
-import { commandHelp, commonOptions, groupHelp, usageLine } from "./help.ts";
 import { write } from "./output.ts";
 import { Problem } from "./problem.ts";
 
 const argv = process.argv.slice(2);
 const beforeDashes = argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
 const json = beforeDashes.includes("--json");
-let usageText = "";
+// Loaded only when somebody asks for it, or has to be told.
+const help = () => import("./help.ts");
+let usageText = async () => "";
 
 try {
-  const text = await run();
-  if (text !== "") await write(process.stdout, text);
+  await write(1, await run());
 } catch (error) {
   await report(error);
 }
 
-async function run(): Promise<string> {
+async function run(): Promise<string | Uint8Array> {
   const { words, rest, values } = leadingOptions(argv);
-  if (values.version || words.length === 0) return values.version ? version() : groupHelp([]);
+  if (values.version) return version();
+  if (words.length === 0) return (await help()).groupHelp([]);
   const entry = commandTable.find(({ path }) => path.every((word, index) => words[index] === word));
   if (!entry) return group(words, rest);
   const { command } = await entry.load();
-  usageText = usageLine(entry, command);
+  usageText = async () => (await help()).usageLine(entry, command);
   const options: Options = { ...command.options, ...commonOptions(command) };
   const own = [...words.slice(entry.path.length), ...rest];
-  if (values.help || beforeDashes.includes("--help")) return commandHelp(entry, command);
+  if (values.help || beforeDashes.includes("--help")) return (await help()).commandHelp(entry, command);
   const parsed = parseArguments(own, command.positionals, options);
   return runCommand(entry, command, { ...parsed, workspace: parsed.workspace ?? values.workspace });
 }
 
-async function runCommand(entry: TableEntry, command: Command, values: Record<string, unknown>): Promise<string> {
+async function runCommand(
+  entry: TableEntry,
+  command: Command,
+  values: Record<string, unknown>,
+): Promise<string | Uint8Array> {
   if (command.personal && process.env.THT_AGENT === "1") throw needsPerson(entry);
   const { createContext } = await import("./context.ts");
   const context: Context = createContext({
     workspace: values.workspace as string | undefined,
-    by: values.by as string | undefined,
+    by: values.by === undefined ? null : await checkedName(values.by as string),
     json,
   });
   const result: Result | null = await command.run(context, values);
   if (!result) return "";
+  if (json && result.value instanceof Uint8Array) return result.value;
   const text = json ? JSON.stringify(result.value) : result.text();
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+async function checkedName(by: string): Promise<string | null> {
+  const { checkedLabel } = await import("./labels.ts");
+  return checkedLabel(by, "The name of --by");
 }
 
 function needsPerson({ path }: TableEntry): Problem {
@@ -75,12 +86,12 @@ function leadingOptions(args: readonly string[]) {
   return { words: after.slice(0, cut), rest: after.slice(cut), values };
 }
 
-function group(words: readonly string[], rest: readonly string[]): string {
+async function group(words: readonly string[], rest: readonly string[]): Promise<string> {
   const [first = ""] = words;
   const exists = commandTable.some(({ path }) => path[0] === first);
-  usageText = groupHelp(exists ? [first] : []);
+  usageText = async () => (await help()).groupHelp(exists ? [first] : []);
   if (exists && words.length === 1) {
-    if (rest[0] === "--help" || rest[0] === "-h") return usageText;
+    if (rest[0] === "--help" || rest[0] === "-h") return usageText();
     throw usage(`\`tht ${first}\` needs a command.`);
   }
   throw usage(`There is no command \`tht ${words.slice(0, exists ? 2 : 1).join(" ")}\`.`);
@@ -98,10 +109,10 @@ async function report(error: unknown): Promise<void> {
     // A bug. With --json the caller still gets one line it can parse.
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const bug = { code: "internal-error", message: String(error), hint: "This is a bug in tht: please report it." };
-    return write(process.stderr, json ? `${JSON.stringify({ error: bug })}\n` : `${stack}\n${bug.hint}\n`);
+    return write(2, json ? `${JSON.stringify({ error: bug })}\n` : `${stack}\n${bug.hint}\n`);
   }
   const { code, message, hint } = error;
-  if (json) return write(process.stderr, `${JSON.stringify({ error: { code, message, hint } })}\n`);
-  const help = code === "usage" && usageText ? `\n${usageText.trimEnd()}` : "";
-  return write(process.stderr, `tht: ${message}\n${hint}${help}\n`);
+  if (json) return write(2, `${JSON.stringify({ error: { code, message, hint } })}\n`);
+  const about = code === "usage" ? (await usageText()).trimEnd() : "";
+  return write(2, `tht: ${message}\n${hint}\n${about && `${about}\n`}`);
 }

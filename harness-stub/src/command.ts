@@ -1,4 +1,4 @@
-import type { Options, Positionals, Values } from "./arguments.ts";
+import type { Option, Options, Positionals, Values } from "./arguments.ts";
 import type { Author } from "./change-manifest.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -15,9 +15,11 @@ export interface Context {
   stdin(limit: number): Promise<Uint8Array>;
 }
 
-/** What is printed at the end: `value` with `--json`, `text` without it. */
+/** What is printed at the end. */
 export interface Result {
+  /** With `--json`. Bytes are JSON text already, its newline too. */
   value: unknown;
+  /** Without it. */
   text: () => string;
 }
 
@@ -51,6 +53,24 @@ export function defineCommand<
     personal: definition.personal ?? false,
     run: (context, values) => definition.run(context, values as Values<P, O>),
   };
+}
+
+const JSON_OPTION: Option = {
+  type: "flag",
+  help: "Print one JSON value; errors come as one JSON line on standard error",
+};
+const WORKSPACE_OPTION: Option = {
+  type: "text",
+  value: "DIR",
+  help: "The workspace (default: THT_WORKSPACE, else the nearest folder with a workspace.yaml)",
+};
+const HELP_OPTION: Option = { type: "flag", help: "Explain the command" };
+const BY_OPTION: Option = { type: "text", value: "WHO", help: "Who does it (default: the workspace's author)" };
+
+/** The options every command takes. */
+export function commonOptions(command: Command): Options {
+  const by: Options = command.changes ? { by: BY_OPTION } : {};
+  return { ...by, json: JSON_OPTION, workspace: WORKSPACE_OPTION, help: HELP_OPTION };
 }
 
 export const SESSION_ID = [{ name: "ID", help: "The session's id, as `tht session list` prints it." }] as const;

@@ -1,12 +1,12 @@
 import type { Context } from "./command.ts";
-import { checkedLabel } from "./labels.ts";
 import { Problem } from "./problem.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 /** The world as the command line gives it. */
 export function createContext(options: {
   workspace: string | undefined;
-  by: string | undefined;
+  /** Who does it, checked; null: the workspace's author. */
+  by: string | null;
   json: boolean;
 }): Context {
   let opened: Workspace | undefined;
@@ -14,14 +14,12 @@ export function createContext(options: {
     opened ??= openWorkspace(options.workspace, process.env, process.cwd());
     return opened;
   };
-  const by = () =>
-    (options.by === undefined ? null : checkedLabel(options.by, "The name of --by")) ?? workspace().author;
   const now = () => new Date();
   return {
     workspace,
     json: options.json,
     now,
-    author: () => ({ by: by(), now: now() }),
+    author: () => ({ by: options.by ?? workspace().author, now: now() }),
     stdin: readStdin,
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { LEDGER_FILE, parseLedger } from "./ledger.ts";
-import { MANIFEST_FILE, type Manifest } from "./manifest/manifest.ts";
+import { parseLedger } from "./ledger.ts";
+import type { Manifest } from "./manifest/manifest.ts";
 import { type FileContent, fileTime, readRegularFile } from "./read-file.ts";
+import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
 import type { Format, Workflow, WorkflowDocument } from "./workflow.ts";
 
 /** A document that exists, without its content. */

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { writeAtomic } from "./atomic-write.ts";
 import { type Author, activity, editManifest } from "./change-manifest.ts";
 import { labelWithSuffix } from "./labels.ts";
-import { LEDGER_FILE, lines, parseRecord } from "./ledger.ts";
-import { decodeText, MANIFEST_FILE } from "./manifest/manifest.ts";
+import { lines, parseRecord } from "./ledger.ts";
+import { decodeText } from "./manifest/manifest.ts";
 import { Problem } from "./problem.ts";
 import { fileTime, readRegularFile } from "./read-file.ts";
 import { readManifestBytes, type Session } from "./session.ts";
+import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
 import type { Workflow } from "./workflow.ts";
 
 export interface ForkRequest {

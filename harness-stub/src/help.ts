@@ -1,24 +1,6 @@
-import type { Option, Options } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import type { Option } from "./arguments.ts";
+import { type Command, commonOptions } from "./command.ts";
 import { commandTable, type TableEntry } from "./command-table.ts";
-
-const JSON_OPTION: Option = {
-  type: "flag",
-  help: "Print one JSON value; errors come as one JSON line on standard error",
-};
-const WORKSPACE_OPTION: Option = {
-  type: "text",
-  value: "DIR",
-  help: "The workspace (default: THT_WORKSPACE, else the nearest folder with a workspace.yaml)",
-};
-const HELP_OPTION: Option = { type: "flag", help: "Explain the command" };
-const BY_OPTION: Option = { type: "text", value: "WHO", help: "Who does it (default: the workspace's author)" };
-
-/** The options every command takes. */
-export function commonOptions(command: Command): Options {
-  const by: Options = command.changes ? { by: BY_OPTION } : {};
-  return { ...by, json: JSON_OPTION, workspace: WORKSPACE_OPTION, help: HELP_OPTION };
-}
 
 /** The help of `tht` or of one of its groups. */
 export function groupHelp(path: readonly string[]): string {

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/tht.ts";
-import { appendRecord, LEDGER_FILE, readLedger } from "./ledger.ts";
+import { appendRecord, readLedger } from "./ledger.ts";
+import { LEDGER_FILE } from "./session-files.ts";
 
 describe("the ledger", () => {
   it("is empty where there is no file", () => {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { writeAtomic } from "./atomic-write.ts";
 import type { Author, FieldChanges } from "./change-manifest.ts";
-import { MANIFEST_FILE } from "./manifest/manifest.ts";
 import { yamlText } from "./manifest/yaml-text.ts";
+import { MANIFEST_FILE } from "./session-files.ts";
 
 export interface NewSession {
   question: string;

@@ -1,14 +1,31 @@
+import { writeSync } from "./fs.ts";
 import { systemCode } from "./problem.ts";
 
+/** Standard output and standard error. */
+type Descriptor = 1 | 2;
+
 /** Writes everything before it resolves, through a pipe too. A reader that has gone away is no failure. */
-export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+export async function write(to: Descriptor, content: string | Uint8Array): Promise<void> {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(to, bytes, written);
+  } catch (error) {
+    // A pipe that doesn't block and is full: only the stream can wait until there is room.
+    if (systemCode(error) === "EAGAIN") return writeStream(to, bytes.subarray(written));
+    if (systemCode(error) !== "EPIPE") throw error;
+  }
+}
+
+function writeStream(to: Descriptor, bytes: Uint8Array): Promise<void> {
+  const stream = to === 1 ? process.stdout : process.stderr;
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null) => {
       if (!error || systemCode(error) === "EPIPE") resolve();
       else reject(error);
     };
     stream.once("error", done);
-    stream.write(text, done);
+    stream.write(bytes, done);
   });
 }
 

@@ -116,3 +116,10 @@ function due(
   if (earlier.some((key) => (times.get(key) ?? 0) > written)) return { next: "work", reason: "stale" };
   return { next: "gate", reason: request ? "rollback" : "present" };
 }
+
+/** The keys of the documents whose being there, and whose times, made `next` what it is. */
+export function decidingDocuments(workflow: Workflow, { index, next, reason }: PhaseState): string[] {
+  if (next === "done") return [];
+  const onlyCurrent = next === "work" && reason !== "stale";
+  return workflow.slice(onlyCurrent ? index - 1 : 0, index).flatMap(keysOf);
+}

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "./fs.ts";
 import { Problem, systemCode } from "./problem.ts";
 
 /** A regular file's first bytes and what the disk says of it. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkspace, temporaryFolder } from "../test/tht.ts";
-import { sessionFolder } from "./store.ts";
+import { sessionFolder } from "./session-folders.ts";
 
 const HOSTILE = [
   "..",

@@ -1,36 +1,13 @@
-import { type Dirent, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isTemporaryFile, syncFolder } from "./atomic-write.ts";
 import { removeLockFile, withLock } from "./lock.ts";
-import { asWriteProblem, Problem, systemCode } from "./problem.ts";
-import { checkSessionId, isSessionId, randomBase32 } from "./session-id.ts";
+import { randomBase32 } from "./new-session-id.ts";
+import { asWriteProblem } from "./problem.ts";
+import { folderEntries, sessionFolder } from "./session-folders.ts";
+import { checkSessionId } from "./session-id.ts";
 
 const LEFTOVER_MS = 60 * 60 * 1000;
-
-/** The ids of all session folders, in no order. Links, files, and folders with other names are not sessions. */
-export function listSessionIds(sessionsRoot: string): string[] {
-  return folderEntries(sessionsRoot)
-    .filter((entry) => entry.isDirectory() && isSessionId(entry.name))
-    .map((entry) => entry.name);
-}
-
-/** The folder of a session. Throws `invalid-id` or `session-not-found`. */
-export function sessionFolder(sessionsRoot: string, id: string): string {
-  checkSessionId(id);
-  const folder = join(sessionsRoot, id);
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
-  if (stat?.isSymbolicLink()) {
-    throw new Problem(
-      "invalid-id",
-      `${id} is a symbolic link, not a session folder.`,
-      "Move the real folder there: links are not followed.",
-    );
-  }
-  if (!stat?.isDirectory()) {
-    throw new Problem("session-not-found", `There is no session ${id}.`, "`tht session list` prints those there are.");
-  }
-  return folder;
-}
 
 /**
  * Makes a session's folder: `fill` writes into `.creating-<id>`, which then takes its name, so that nobody ever sees
@@ -104,14 +81,5 @@ function removeFolder(path: string): void {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     throw asWriteProblem(error);
-  }
-}
-
-function folderEntries(path: string): Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return [];
-    throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseYaml } from "./manifest/yaml-schema.ts";
+import { readFileSync } from "./fs.ts";
 import { Problem } from "./problem.ts";
+import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
+import { readYaml } from "./yaml-cache.ts";
 
 const FORMATS = ["markdown", "sql", "schema-linking", "text"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -43,9 +44,7 @@ export function readWorkflow(path: string): Workflow {
     );
   };
   try {
-    const document = parseYaml(readFileSync(path, "utf8"));
-    if (document.errors[0]) throw document.errors[0];
-    return checkedWorkflow(document.toJS());
+    return readYaml("workflow", readFileSync(path, "utf8"), checkedWorkflow);
   } catch (error) {
     return fail((error as Error).message, error);
   }
@@ -94,7 +93,7 @@ function checkedDocument(value: unknown): WorkflowDocument {
   if (file !== null && !/^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/.test(file)) {
     throw new Error(`the file of ${key} is not a plain file name`);
   }
-  if (file === "session_manifest.yaml" || file === "review_decisions.jsonl") {
+  if (file === MANIFEST_FILE || file === LEDGER_FILE) {
     throw new Error(`the file of ${key} is one the harness writes itself`);
   }
   return {

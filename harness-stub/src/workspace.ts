@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseYaml } from "./manifest/yaml-schema.ts";
+import { existsSync, readFileSync } from "./fs.ts";
 import { Problem, systemCode } from "./problem.ts";
 import { DEFAULT_WORKFLOW, readWorkflow, type Workflow } from "./workflow.ts";
+import { readYaml } from "./yaml-cache.ts";
 
 export const WORKSPACE_FILE = "workspace.yaml";
 
@@ -74,15 +74,17 @@ function readWorkspace(folder: string, env: NodeJS.ProcessEnv): Workspace {
 
 function readSettings(file: string): Record<string, unknown> {
   try {
-    const document = parseYaml(readFileSync(file, "utf8"));
-    if (document.errors[0]) throw document.errors[0];
-    const settings = document.toJS() ?? {};
-    if (typeof settings !== "object" || Array.isArray(settings)) throw new Error("it is not a mapping of settings");
-    return settings;
+    return readYaml("settings", readFileSync(file, "utf8"), checkedSettings);
   } catch (error) {
     const why = systemCode(error) === "EACCES" ? "you may not read it" : (error as Error).message;
     throw new Problem("unreadable", `${file} can't be read: ${why}.`, "Mend the file and try again.", { cause: error });
   }
+}
+
+function checkedSettings(value: unknown): Record<string, unknown> {
+  const settings = value ?? {};
+  if (typeof settings !== "object" || Array.isArray(settings)) throw new Error("it is not a mapping of settings");
+  return settings as Record<string, unknown>;
 }
 
 function readDwh(value: unknown, folder: string, fail: (why: string) => Problem): Workspace["dwh"] {

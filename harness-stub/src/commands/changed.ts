@@ -1,5 +1,6 @@
 import type { Result } from "../command.ts";
-import { type Session, sessionRow } from "../session.ts";
+import type { Session } from "../session.ts";
+import { sessionRow } from "../session-row.ts";
 
 /** What every command that changes a session prints: the row as it is now; for people, one line. */
 export const changed = (session: Session, sentence: string): Result => ({

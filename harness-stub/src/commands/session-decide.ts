@@ -3,7 +3,7 @@ import { updateSession } from "../change-manifest.ts";
 import { type Context, defineCommand, SESSION_ID } from "../command.ts";
 import { checkedNote, DECISIONS, type DecisionName, recordDecision } from "../decide.ts";
 import { inputText, readInput } from "../document-input.ts";
-import { sessionFolder } from "../store.ts";
+import { sessionFolder } from "../session-folders.ts";
 import { changed } from "./changed.ts";
 
 const MAX_NOTE_BYTES = 1024 * 1024;

@@ -46,7 +46,7 @@ describe("tht session delete", () => {
     await json(["session", "list"]);
     expect(existsSync(temporary)).toBe(true);
     await json(["session", "set-name", id, "--name=x"]);
-    expect(readdirSync(root).sort()).toEqual([".creating-young", ".locks", id, "kept"].sort());
+    expect(readdirSync(root).sort()).toEqual([".creating-young", ".index", ".locks", id, "kept"].sort());
     expect(existsSync(temporary)).toBe(false);
   });
 });

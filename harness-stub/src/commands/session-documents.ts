@@ -3,7 +3,7 @@ import { readDocuments } from "../documents.ts";
 import { type Manifest, parseManifest } from "../manifest/manifest.ts";
 import { Problem } from "../problem.ts";
 import { readManifestBytes } from "../session.ts";
-import { sessionFolder } from "../store.ts";
+import { sessionFolder } from "../session-folders.ts";
 
 export const command = defineCommand({
   positionals: SESSION_ID,

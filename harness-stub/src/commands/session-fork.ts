@@ -1,8 +1,8 @@
 import { defineCommand, SESSION_ID } from "../command.ts";
 import { fillFork } from "../fork.ts";
 import { checkedLabel } from "../labels.ts";
+import { newSessionId } from "../new-session-id.ts";
 import { openSession, readSession } from "../session.ts";
-import { newSessionId } from "../session-id.ts";
 import { changeSession, createSession } from "../store.ts";
 import { changed } from "./changed.ts";
 

@@ -1,15 +1,17 @@
 import { defineCommand } from "../command.ts";
 import { oneLine, table } from "../output.ts";
-import { type SessionRow, sessionRows } from "../session.ts";
+import { listSessions } from "../session-list/list-sessions.ts";
+import type { SessionRow } from "../session-row.ts";
 
 export const command = defineCommand({
-  run(context) {
-    const rows = sessionRows(context.workspace());
-    return { value: rows, text: () => (rows.length > 0 ? listing(rows) : "No sessions yet.") };
+  async run(context) {
+    const json = await listSessions(context.workspace());
+    return { value: json, text: () => listing(JSON.parse(json.toString()) as SessionRow[]) };
   },
 });
 
 function listing(rows: readonly SessionRow[]): string {
+  if (rows.length === 0) return "No sessions yet.";
   const lines = rows.map((row) => [row.id, stateOf(row), row.group ?? "", oneLine(row.name ?? row.question ?? "", 60)]);
   return table([["ID", "STATE", "GROUP", "NAME"], ...lines]);
 }

@@ -1,9 +1,9 @@
 import { defineCommand } from "../command.ts";
 import { checkedLabel } from "../labels.ts";
 import { createManifest } from "../new-session.ts";
+import { newSessionId } from "../new-session-id.ts";
 import { checkedQuestion } from "../question.ts";
 import { openSession } from "../session.ts";
-import { newSessionId } from "../session-id.ts";
 import { createSession } from "../store.ts";
 import { changed } from "./changed.ts";
 

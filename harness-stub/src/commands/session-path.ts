@@ -1,5 +1,5 @@
 import { defineCommand, SESSION_ID } from "../command.ts";
-import { sessionFolder } from "../store.ts";
+import { sessionFolder } from "../session-folders.ts";
 
 export const command = defineCommand({
   positionals: SESSION_ID,

@@ -6,7 +6,7 @@ import { checkDocument, inputText, MAX_DOCUMENT_BYTES, readInput } from "../docu
 import { Problem } from "../problem.ts";
 import { checkedQuestion } from "../question.ts";
 import type { Session } from "../session.ts";
-import { sessionFolder } from "../store.ts";
+import { sessionFolder } from "../session-folders.ts";
 import type { Workflow } from "../workflow.ts";
 import { changed } from "./changed.ts";
 

@@ -1,8 +1,9 @@
 import { defineCommand, SESSION_ID } from "../command.ts";
 import { oneLine, table } from "../output.ts";
 import { Problem } from "../problem.ts";
-import { brokenRow, openSession, type Session, sessionRow } from "../session.ts";
-import { sessionFolder } from "../store.ts";
+import { openSession, type Session } from "../session.ts";
+import { sessionFolder } from "../session-folders.ts";
+import { brokenRow, sessionRow } from "../session-row.ts";
 import type { Workspace } from "../workspace.ts";
 
 export const command = defineCommand({

@@ -1,8 +1,8 @@
 import { type Document, isMap, isScalar } from "yaml";
 import { Problem } from "../problem.ts";
+import { MANIFEST_FILE } from "../session-files.ts";
 import { isoTime, parseYaml } from "./yaml-schema.ts";
 
-export const MANIFEST_FILE = "session_manifest.yaml";
 const STATUSES = ["open", "closed", "finalized"] as const;
 export type Status = (typeof STATUSES)[number];
 

@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { readFileSync } from "./fs.ts";
+import { systemCode } from "./problem.ts";
+
+// Beside the compile cache and for the same reason: loading a YAML parser takes as long as all the rest of
+// `tht session list`, and workspaces and workflows hardly ever change. The number goes up when yaml-schema.ts or a
+// check that is given here reads something differently.
+const FOLDER = fileURLToPath(new URL("../node_modules/.cache/yaml-1/", import.meta.url));
+const SLOTS = 64;
+
+/** A YAML text and what it says to those who read it for `kind`. */
+export interface KnownYaml<T = unknown> {
+  kind: string;
+  text: string;
+  value: T;
+}
+
+/**
+ * What `check` makes of a YAML text, read as PyYAML's `safe_load` does. Throws where it is no YAML, and what `check`
+ * throws. Whoever asks for the same `kind` gives the same `check`.
+ */
+export function readYaml<T>(kind: string, text: string, check: (value: unknown) => T): T {
+  const path = `${FOLDER}${slotOf(text)}.json`;
+  const known = readKnown<T>(path, kind, text);
+  if (known) return known.value;
+  const require = createRequire(import.meta.url);
+  const { parse, keep } = require("./yaml-parsing.ts") as typeof import("./yaml-parsing.ts");
+  const value = check(parse(text));
+  keep(path, { kind, text, value });
+  return value;
+}
+
+/** Texts that share a slot take each other's place, so that nothing grows. */
+function slotOf(text: string): number {
+  let hash = 0;
+  for (let index = 0; index < text.length; index += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+  return (hash >>> 0) % SLOTS;
+}
+
+function readKnown<T>(path: string, kind: string, text: string): KnownYaml<T> | null {
+  try {
+    const known = JSON.parse(readFileSync(path, "utf8")) as Partial<KnownYaml<T>> | null;
+    return known?.kind === kind && known.text === text && "value" in known ? (known as KnownYaml<T>) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || systemCode(error)) return null;
+    throw error;
+  }
+}
