@@ -139,6 +139,7 @@ export const Rename = Type.Object({ name: Type.String() }, strict);
 export const SetGroup = Type.Object({ group: Type.String() }, strict);
 export const Fork = Type.Object({ at: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, strict);
 export type Fork = Static<typeof Fork>;
-export const Seen = Type.Object({ at: Type.String() }, strict);
+/** `unread: true` is a person's own wish: what happened after `at` is to be read again. */
+export const Seen = Type.Object({ at: Type.String(), unread: Type.Optional(Type.Boolean()) }, strict);
 /** Routes without arguments take no body, or an empty object. */
 export const NoBody = Type.Optional(Type.Union([Type.Object({}, strict), Type.Null()]));

@@ -160,6 +160,18 @@ describe("what was seen", () => {
     expect(await unread(server)).toBe(false);
   });
 
+  test("a person can have it unread again; an earlier look alone, told late, changes nothing", async () => {
+    const server = await buildServer({ prepare: rows("2026-03-01T00:00:00.000Z") });
+    const seen = (body: object) => server.ask("POST", "/sessions/s-1/seen", body);
+    await seen({ at: "2026-03-01T00:00:00.000Z" });
+    await seen({ at: "2026-02-28T00:00:00.000Z" });
+    expect(await unread(server)).toBe(false);
+    expect((await seen({ at: "2026-02-28T00:00:00.000Z", unread: true })).status).toBe(204);
+    expect(await unread(server)).toBe(true);
+    await seen({ at: "2026-03-01T00:00:00.000Z" });
+    expect(await unread(server)).toBe(false);
+  });
+
   test("marking needs a time and a session, and a time to come counts as now", async () => {
     const server = await buildServer({ prepare: rows("2098-01-01T00:00:00.000Z") });
     expect((await server.ask("POST", "/sessions/s-1/seen", { at: "soon" })).body).toMatchObject({

@@ -163,11 +163,19 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
 
   app.post(
     "/sessions/:id/seen",
-    { schema: { tags, summary: "It was looked at", params, body: Seen, response: nothing } },
+    {
+      schema: {
+        tags,
+        summary: "It was looked at; with `unread`, what came after is to be read again",
+        params,
+        body: Seen,
+        response: nothing,
+      },
+    },
     async (request, reply) => {
       const at = new Date(request.body.at);
       if (Number.isNaN(at.getTime())) throw problem("invalid-request", "`at` is no ISO 8601 time.");
-      await sessions.markSeen(request.params.id, at);
+      await sessions.markSeen(request.params.id, at, { unread: request.body.unread === true });
       return reply.code(204).send(null);
     },
   );

@@ -34,6 +34,15 @@ test("survives a restart, whole after many writes at once, and never goes back",
   expect(["s-1", "s-2"].map((id) => again.isUnread(id, "2026-06-01T00:00:00.000Z"))).toEqual([false, true]);
 });
 
+test("what was seen becomes unread only where a person wants it so", async () => {
+  const seen = await seenIn(await temporaryFolder());
+  await seen.mark("a", "2026-06-02T00:00:00.000Z");
+  await seen.markUnread("a", "2026-06-01T00:00:00.000Z");
+  expect(seen.isUnread("a", "2026-06-02T00:00:00.000Z")).toBe(true);
+  await seen.mark("a", "2026-06-02T00:00:00.000Z");
+  expect(seen.isUnread("a", "2026-06-02T00:00:00.000Z")).toBe(false);
+});
+
 test.each(["", "{", "null", "[]", '{"since":1}'])("a file that says %j is begun anew", async (content) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "seen.json"), content);

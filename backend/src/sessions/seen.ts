@@ -14,6 +14,8 @@ export interface Seen {
   isUnread(id: string, activityAt: string | null): boolean;
   /** Answers whether it changed anything. */
   mark(id: string, at: string): Promise<boolean>;
+  /** A person wants what happened after `at` to be unread again. */
+  markUnread(id: string, at: string): Promise<void>;
   forget(id: string): Promise<void>;
   /** Rises with each change, so that what was computed from it can be kept. */
   readonly version: number;
@@ -47,6 +49,10 @@ export function createSeen({ file, now }: { file: string; now(): Date }): Seen {
       seen.set(id, at);
       await save();
       return true;
+    },
+    async markUnread(id, at) {
+      seen.set(id, at);
+      await save();
     },
     async forget(id) {
       if (seen.delete(id)) await save();

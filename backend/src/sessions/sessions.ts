@@ -44,7 +44,7 @@ export interface Sessions {
   /** A row of the harness, such as a mutator answers with, and what this server knows of it. */
   summary(row: HarnessRow): SessionSummary;
   /** The session was looked at when its newest activity was `at`; `session-not-found` where there is none. */
-  markSeen(id: string, at: Date): Promise<void>;
+  markSeen(id: string, at: Date, wish?: { unread: boolean }): Promise<void>;
   /** After a change made here: the list is asked for anew, and every page is told. */
   touched(...ids: string[]): void;
   /** The agent of a session has another state: every page is told. */
@@ -109,11 +109,13 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
       return summary(found);
     },
     summary,
-    async markSeen(id, at) {
+    async markSeen(id, at, { unread } = { unread: false }) {
       await sessions.row(id);
       // A clock that runs ahead must not hide what is yet to happen.
-      const latest = new Date(Math.min(at.getTime(), now().getTime()));
-      if (await seen.mark(id, latest.toISOString())) live.publish("events", "sessions", { ids: [id] });
+      const latest = new Date(Math.min(at.getTime(), now().getTime())).toISOString();
+      if (unread) await seen.markUnread(id, latest);
+      else if (!(await seen.mark(id, latest))) return;
+      live.publish("events", "sessions", { ids: [id] });
     },
     touched(...ids) {
       list.invalidate();
