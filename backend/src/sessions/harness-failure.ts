@@ -1,6 +1,6 @@
 import { type ProblemCode, problemStatus } from "../../api/problem.ts";
 import { type HttpProblem, problem } from "../http/problem.ts";
-import { commandName, type ThtResult } from "./tht-process.ts";
+import { commandName, type ThtResult, tailOf } from "./tht-process.ts";
 
 type Failure = Extract<ThtResult, { ok: false }>;
 
@@ -10,15 +10,16 @@ export function harnessFailure(args: readonly string[], failure: Failure): HttpP
 }
 
 export function unnamedFailure(args: readonly string[], { exitCode, stderr }: Failure): HttpProblem {
+  const said = tailOf(stderr);
   return problem(
     "harness-failed",
-    `\`tht ${commandName(args)}\` failed with exit code ${exitCode}${stderr ? `:\n${stderr}` : " and said nothing."}`,
+    `\`tht ${commandName(args)}\` failed with exit code ${exitCode}${said ? `:\n${said}` : " and said nothing."}`,
     "Run the command by hand in the workspace to see more.",
   );
 }
 
 function namedProblem(stderr: string): HttpProblem | null {
-  const line = stderr.slice(stderr.lastIndexOf("\n") + 1);
+  const line = stderr.trimEnd().split("\n").at(-1) ?? "";
   let parsed: { error?: { code?: unknown; message?: unknown; hint?: unknown } };
   try {
     parsed = JSON.parse(line);

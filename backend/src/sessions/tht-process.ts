@@ -24,7 +24,7 @@ export class StreamFailure extends Error {
   }
 }
 
-/** How one run ended: `stdout` of a success, else why not. */
+/** How one run ended: `stdout` of a success, else why not. `stderr` is whole, for its last line may be a long one. */
 export type ThtResult = { ok: true; stdout: string } | { ok: false; exitCode: number; stderr: string };
 
 export interface ThtProcess {
@@ -133,12 +133,13 @@ export function createThtProcess({
   function failure(args: readonly string[], result: RunResult): Extract<ThtResult, { ok: false }> {
     if (result.isCanceled && !result.timedOut)
       throw problem("shutting-down", "The server is stopping.", "Start it again and reload.");
-    const stderr = tail(result.stderr);
+    const { stderr } = result;
+    const said = tailOf(stderr);
     const command = commandName(args);
     if (result.timedOut)
       throw problem(
         "harness-timeout",
-        `\`tht ${command}\` did not end within ${timeoutMs / 1000} s and was stopped.${stderr && `\n${stderr}`}`,
+        `\`tht ${command}\` did not end within ${timeoutMs / 1000} s and was stopped.${said && `\n${said}`}`,
         "Try again; if it goes on, run the command by hand to see where it hangs.",
       );
     if (result.isMaxBuffer)
@@ -150,7 +151,7 @@ export function createThtProcess({
         "Set THT_BIN to a program that can be run.",
       );
     if (result.exitCode === undefined)
-      throw problem("harness-failed", `\`tht ${command}\` ended by ${result.signal ?? result.code}.\n${stderr}`.trim());
+      throw problem("harness-failed", `\`tht ${command}\` ended by ${result.signal ?? result.code}.\n${said}`.trim());
     return { ok: false, exitCode: result.exitCode, stderr };
   }
 
@@ -183,7 +184,8 @@ export function commandName(args: readonly string[]): string {
   return args.filter((arg) => !arg.startsWith("--")).join(" ") || args.join(" ");
 }
 
-function tail(text: string): string {
+/** The end of what a command printed, for a person to read. */
+export function tailOf(text: string): string {
   const trimmed = text.trimEnd();
   return trimmed.length > STDERR_TAIL ? `…${trimmed.slice(-STDERR_TAIL)}` : trimmed;
 }

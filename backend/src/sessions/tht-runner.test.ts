@@ -57,6 +57,13 @@ describe("what the harness refuses", () => {
     });
   });
 
+  test("a refusal of many words is understood as well", async () => {
+    const { tht, workspace } = await runner();
+    const error = { code: "wrong-phase", message: `${"x".repeat(5000)} is no phase.`, hint: "Look again." };
+    await misbehave(workspace, { "session archive": { exit: 1, stderr: `${JSON.stringify({ error })}\n` } });
+    await expect(tht.archive("s-1")).rejects.toMatchObject({ status: 409, ...error });
+  });
+
   test("only the end of a long stderr is shown", async () => {
     const { tht, workspace } = await runner();
     await misbehave(workspace, { "session list": { exit: 1, stderr: `${"x".repeat(100_000)}THE END` } });
