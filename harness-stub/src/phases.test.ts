@@ -44,6 +44,13 @@ describe("foldLedger", () => {
     expect(at(records)).toBe(expected);
   });
 
+  it("takes a time that grows with the ledger, not with its square", () => {
+    const records = Array.from({ length: 100_000 }, () => ({ phase: "F1", decision: "revise" }));
+    const begun = performance.now();
+    expect(foldLedger(workflow, records).since).toHaveLength(100_000);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
   it("never leaves the workflow, whatever the ledger says", () => {
     const word = fc.oneof(fc.constantFrom(...codes, "approve", "revise", "rollback", ""), fc.jsonValue());
     const record = fc.record({ phase: word, decision: word, to: word }, { requiredKeys: [] });
