@@ -5,8 +5,8 @@ import { decodeText } from "./manifest/manifest.ts";
 import type { FieldValue } from "./manifest/yaml-text.ts";
 import { Problem } from "./problem.ts";
 import { isReadOnly, openSession, readManifestBytes, readSession, type Session } from "./session.ts";
-import { MANIFEST_FILE } from "./session-files.ts";
 import { changeSession } from "./store.ts";
+import { MANIFEST_FILE } from "./workflow.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type FieldChanges = Record<string, FieldValue>;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { parseLedger } from "./ledger.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { type FileContent, fileTime, readRegularFile } from "./read-file.ts";
-import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
-import type { Format, Workflow, WorkflowDocument } from "./workflow.ts";
+import { type Format, LEDGER_FILE, MANIFEST_FILE, type Workflow, type WorkflowDocument } from "./workflow.ts";
 
 /** A document that exists, without its content. */
 export interface DocumentEntry {

@@ -8,8 +8,7 @@ import { decodeText } from "./manifest/manifest.ts";
 import { Problem } from "./problem.ts";
 import { fileTime, readRegularFile } from "./read-file.ts";
 import { readManifestBytes, type Session } from "./session.ts";
-import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
-import type { Workflow } from "./workflow.ts";
+import { LEDGER_FILE, MANIFEST_FILE, type Workflow } from "./workflow.ts";
 
 export interface ForkRequest {
   /** The new session's id. */

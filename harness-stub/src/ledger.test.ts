@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/tht.ts";
 import { appendRecord, readLedger } from "./ledger.ts";
-import { LEDGER_FILE } from "./session-files.ts";
+import { LEDGER_FILE } from "./workflow.ts";
 
 describe("the ledger", () => {
   it("is empty where there is no file", () => {

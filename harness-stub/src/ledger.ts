@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSy
 import { join } from "node:path";
 import { asWriteProblem } from "./problem.ts";
 import { readRegularFile } from "./read-file.ts";
-import { LEDGER_FILE } from "./session-files.ts";
+import { LEDGER_FILE } from "./workflow.ts";
 
 /** One line of the ledger as it stands; unknown members and unknown decisions are kept. */
 export interface LedgerRecord {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { writeAtomic } from "./atomic-write.ts";
 import type { Author, FieldChanges } from "./change-manifest.ts";
 import { yamlText } from "./manifest/yaml-text.ts";
-import { MANIFEST_FILE } from "./session-files.ts";
+import { MANIFEST_FILE } from "./workflow.ts";
 
 export interface NewSession {
   question: string;

@@ -5,8 +5,8 @@ import { type Manifest, parseManifest } from "./manifest/manifest.ts";
 import { type PhaseState, phaseState } from "./phases.ts";
 import { Problem } from "./problem.ts";
 import { readRegularFile } from "./read-file.ts";
-import { MANIFEST_FILE } from "./session-files.ts";
 import { sessionFolder } from "./session-folders.ts";
+import { MANIFEST_FILE } from "./workflow.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A session as it stands on disk. */

@@ -1,8 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { readFileSync } from "./fs.ts";
 import { Problem } from "./problem.ts";
-import { LEDGER_FILE, MANIFEST_FILE } from "./session-files.ts";
 import { readYaml } from "./yaml-cache.ts";
+
+/** The files of a session that the harness itself writes; the workflow's documents stand beside them. */
+export const MANIFEST_FILE = "session_manifest.yaml";
+export const LEDGER_FILE = "review_decisions.jsonl";
 
 const FORMATS = ["markdown", "sql", "schema-linking", "text"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -29,7 +32,7 @@ export type Workflow = readonly WorkflowPhase[];
 /** The key of the ledger among a session's documents, and of the raw text of a manifest that can't be read. */
 const RESERVED_KEYS = ["decisions", "manifest"];
 
-export const DEFAULT_WORKFLOW = fileURLToPath(new URL("../workflow.yaml", import.meta.url));
+export const DEFAULT_WORKFLOW = join(import.meta.dirname, "..", "workflow.yaml");
 
 /** Reads and checks a workflow file; throws `unreadable`. */
 export function readWorkflow(path: string): Workflow {

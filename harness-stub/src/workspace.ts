@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { existsSync, readFileSync } from "./fs.ts";
 import { Problem, systemCode } from "./problem.ts";
@@ -111,7 +110,7 @@ function gitRoot(from: string): string | null {
 
 export function loginName(env: NodeJS.ProcessEnv): string {
   try {
-    return userInfo().username;
+    return process.getBuiltinModule("node:os").userInfo().username;
   } catch {
     // A container's user id may have no entry in the password file.
     return env.USER || env.LOGNAME || "unknown";

@@ -1,27 +1,21 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { readFileSync } from "./fs.ts";
 import { systemCode } from "./problem.ts";
+import type { KnownYaml } from "./yaml-parsing.ts";
 
 // Beside the compile cache and for the same reason: loading a YAML parser takes as long as all the rest of
 // `tht session list`, and workspaces and workflows hardly ever change. The number goes up when yaml-schema.ts or a
 // check that is given here reads something differently.
-const FOLDER = fileURLToPath(new URL("../node_modules/.cache/yaml-1/", import.meta.url));
+const FOLDER = join(import.meta.dirname, "..", "node_modules", ".cache", "yaml-1");
 const SLOTS = 64;
-
-/** A YAML text and what it says to those who read it for `kind`. */
-export interface KnownYaml<T = unknown> {
-  kind: string;
-  text: string;
-  value: T;
-}
 
 /**
  * What `check` makes of a YAML text, read as PyYAML's `safe_load` does. Throws where it is no YAML, and what `check`
  * throws. Whoever asks for the same `kind` gives the same `check`.
  */
 export function readYaml<T>(kind: string, text: string, check: (value: unknown) => T): T {
-  const path = `${FOLDER}${slotOf(text)}.json`;
+  const path = join(FOLDER, `${slotOf(text)}.json`);
   const known = readKnown<T>(path, kind, text);
   if (known) return known.value;
   const require = createRequire(import.meta.url);
@@ -31,10 +25,10 @@ export function readYaml<T>(kind: string, text: string, check: (value: unknown) 
   return value;
 }
 
-/** Texts that share a slot take each other's place, so that nothing grows. */
+/** Texts that share a slot take each other's place, so that nothing grows. A few of the characters will do. */
 function slotOf(text: string): number {
-  let hash = 0;
-  for (let index = 0; index < text.length; index += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+  let hash = text.length;
+  for (let index = 0; index < text.length; index += 11) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
   return (hash >>> 0) % SLOTS;
 }
 

@@ -3,7 +3,13 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parseYaml } from "./manifest/yaml-schema.ts";
 import { systemCode } from "./problem.ts";
-import type { KnownYaml } from "./yaml-cache.ts";
+
+/** A YAML text and what it says to those who read it for `kind`. */
+export interface KnownYaml<T = unknown> {
+  kind: string;
+  text: string;
+  value: T;
+}
 
 /** The value of a YAML text; throws where it is no YAML. */
 export function parse(text: string): unknown {

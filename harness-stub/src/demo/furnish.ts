@@ -7,10 +7,9 @@ import { readSchema } from "../dwh.ts";
 import { newSessionId } from "../new-session-id.ts";
 import { Problem } from "../problem.ts";
 import { runStatement } from "../run-statement.ts";
-import { MANIFEST_FILE } from "../session-files.ts";
 import { listSessionIds } from "../session-folders.ts";
 import { createSession } from "../store.ts";
-import { DEFAULT_WORKFLOW, readWorkflow } from "../workflow.ts";
+import { DEFAULT_WORKFLOW, MANIFEST_FILE, readWorkflow } from "../workflow.ts";
 import { type Dwh, replay } from "./replay.ts";
 import { scenarios } from "./scenarios.ts";
 

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar } from "yaml";
 import { Problem } from "../problem.ts";
-import { MANIFEST_FILE } from "../session-files.ts";
+import { MANIFEST_FILE } from "../workflow.ts";
 import { isoTime, parseYaml } from "./yaml-schema.ts";
 
 const STATUSES = ["open", "closed", "finalized"] as const;

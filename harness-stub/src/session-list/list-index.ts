@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { Problem, systemCode } from "../problem.ts";
-import { readRegularFile } from "../read-file.ts";
+import { lstatSync, readFileSync } from "../fs.ts";
+import { systemCode } from "../problem.ts";
 import type { SessionRow } from "../session-row.ts";
 import type { Workflow } from "../workflow.ts";
-import { STAMP_LENGTH, type Stamps } from "./stamps.ts";
+import type { Stamps } from "./stamps.ts";
 
 export const INDEX_FOLDER = ".index";
 export const INDEX_FILE = "list";
@@ -53,12 +53,12 @@ export function readIndex(root: string, workflow: Workflow): ListIndex | null {
 
 function readSealed(path: string): Buffer | null {
   try {
-    const file = readRegularFile(path, MAX_INDEX_BYTES);
-    if (!file || file.stat.size > MAX_INDEX_BYTES) return null;
-    return file.stat.mtimeMs === SEAL * 1000 ? file.bytes : null;
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size > MAX_INDEX_BYTES || stat.mtimeMs !== SEAL * 1000) return null;
+    return readFileSync(path);
   } catch (error) {
     // Somebody else's, or a disk that fails: the sessions are read one by one then.
-    if (error instanceof Problem || systemCode(error)) return null;
+    if (systemCode(error)) return null;
     throw error;
   }
 }
@@ -70,18 +70,12 @@ function decodeIndex(workflow: Workflow, bytes: Buffer): ListIndex | null {
   const [root, ids, ends, length] = parseArray(bytes.toString("latin1", head.length, numbersAt)) ?? [];
   if (!Array.isArray(root) || !Array.isArray(ids) || !Array.isArray(ends) || ids.length !== ends.length) return null;
   const count = ends.at(-1) ?? 0;
-  if (!isAscending(ends) || bytes.length < numbersAt + count * Float64Array.BYTES_PER_ELEMENT) return null;
+  if (!Number.isSafeInteger(count) || count < 0 || count * 8 > bytes.length - numbersAt) return null;
   const stamps = new Float64Array(count);
   const rowsAt = numbersAt + bytes.copy(new Uint8Array(stamps.buffer), 0, numbersAt);
   const rows = bytes.subarray(rowsAt);
   return rows.length === length ? { root, ids, ends, stamps, rows } : null;
 }
-
-const isAscending = (ends: unknown[]): boolean =>
-  ends.every(
-    (end, at) =>
-      Number.isSafeInteger(end) && Number(end) % STAMP_LENGTH === 0 && Number(end) >= Number(ends[at - 1] ?? 0),
-  );
 
 /** The rows of an index, in the order of its ids; null where they are no such thing. */
 export const parseRows = ({ rows }: ListIndex) => parseArray(rows.toString()) as (SessionRow | null)[] | null;

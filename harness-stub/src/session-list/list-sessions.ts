@@ -18,8 +18,7 @@ export async function listSessions(workspace: Workspace): Promise<Buffer> {
 }
 
 // Last of all: a session that was deleted meanwhile is seen here.
-const isRootCurrent = (root: string, index: ListIndex) =>
-  index.root.length > 0 && areCurrent(root, [""], index.root, 0, index.root.length);
+const isRootCurrent = (root: string, index: ListIndex) => areCurrent(root, [""], index.root, 0, index.root.length);
 
 /** The ids, in the index's order, whose rows it may answer for. Folders are looked for in the current one. */
 function currentIds({ ids, ends, stamps }: ListIndex, paths: readonly string[]): string[] {

@@ -1,8 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstatSync } from "../fs.ts";
 import { systemCode } from "../problem.ts";
-import { LEDGER_FILE, MANIFEST_FILE } from "../session-files.ts";
-import type { Workflow } from "../workflow.ts";
+import { LEDGER_FILE, MANIFEST_FILE, type Workflow } from "../workflow.ts";
 
 /**
  * What the disk says of the files that a session's row was read from: four numbers for each. Which of the
@@ -10,7 +9,7 @@ import type { Workflow } from "../workflow.ts";
  * 1970. Whatever is done to a file sets the last one, and nobody can set it back.
  */
 export type Stamps = ArrayLike<number>;
-export const STAMP_LENGTH = 4;
+const STAMP_LENGTH = 4;
 
 const FOLDER = 0;
 export const MANIFEST = 1;
@@ -67,7 +66,7 @@ export function areOlderThan(stamps: readonly number[], time: number): boolean {
   return stamps.every((number, at) => at % STAMP_LENGTH !== 3 || number < time);
 }
 
-/** Whether the disk still says of `folder` what `stamps` say from `start` to `end`. */
+/** Whether the disk still says of `folder` what `stamps` say from `start` to `end`; false where they say nothing. */
 export function areCurrent(
   folder: string,
   paths: readonly string[],
@@ -80,5 +79,5 @@ export function areCurrent(
     if (!stat || stat.size !== stamps[at + 1]) return false;
     if (stat.mtimeMs !== stamps[at + 2] || stat.ctimeMs !== stamps[at + 3]) return false;
   }
-  return true;
+  return end > start;
 }
