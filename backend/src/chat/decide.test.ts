@@ -183,6 +183,30 @@ test("a session that this server never saw run has its gate, and answering it st
   expect(await records(id)).toMatchObject([{ decision: "revise", note: "Anche il 2024" }]);
 });
 
+test("deciding on a session that was laid aside opens it again, for an agent goes on with it", async () => {
+  const app = await serve();
+  const id = await workspace.newSession();
+  await workspace.tht("session", "close", id);
+  const answer = await app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "revise", note: "Anche il 2024" });
+  expect(answer).toMatchObject({ status: 200, body: { status: "open", phase: { next: "work" } } });
+  await app.reaches(id, "waiting");
+  expect(await workspace.tht("session", "show", id)).toMatchObject({ status: "open" });
+});
+
+test("the last approval completes a session, one that was laid aside too, and starts nothing", async () => {
+  const own = await makeWorkspace("--demo");
+  const app = await serve({ workspace: own });
+  const rows = await own.tht<{ id: string; phase: { code: string } }[]>("session", "list");
+  const id = rows.find(({ id }) => id.endsWith("-demoai"))?.id as string;
+  await own.tht("session", "close", id);
+  const answer = await app.post(`/sessions/${id}/decide`, { phase: "F8", decision: "approve" });
+  expect(answer).toMatchObject({ status: 200, body: { status: "finalized", phase: { complete: true } } });
+  expect(app.state(id)).toBe(null);
+  await app.close();
+  servers.length = 0;
+  await own.remove();
+});
+
 test("an answer sent again after the server was restarted is the same answer, and goes on", async () => {
   const first = await serve();
   const { id, gate } = await paused(first);

@@ -34,13 +34,32 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
 
   /** Complete means that the last phase was approved: nothing is left but to close the book. */
   async function finalized(talk: Conversation, row: HarnessRow, by: string | undefined): Promise<HarnessRow> {
-    if (!row.phase?.complete || row.status !== "open") return row;
+    if (!row.phase?.complete || row.status === "finalized" || row.archived) return row;
     try {
       const final = await tht.finalize(row.id, by);
       sessions.touched(row.id);
       return final;
     } catch (error) {
       // The approval stands; finalizing is offered again by its own route.
+      agents.tell(talk, error);
+      return row;
+    }
+  }
+
+  /** Lets the agent go on from what was decided: on a session that had been laid aside, which is open again for it. */
+  async function goOn(talk: Conversation, row: HarnessRow, by: string | undefined): Promise<HarnessRow> {
+    if (row.phase?.next === "done") return row;
+    const open = row.status === "closed" ? await reopened(talk, row, by) : row;
+    await agents.goOn(talk);
+    return open;
+  }
+
+  async function reopened(talk: Conversation, row: HarnessRow, by: string | undefined): Promise<HarnessRow> {
+    try {
+      const open = await tht.reopen(row.id, by);
+      sessions.touched(row.id);
+      return open;
+    } catch (error) {
       agents.tell(talk, error);
       return row;
     }
@@ -55,10 +74,10 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
       const { phase: _, ...answer } = verdict;
       agents.answer(id, gate.requestId, { value: JSON.stringify({ ...answer, recorded: true }) });
     }
-    const now = await finalized(talk, row, by);
+    const final = await finalized(talk, row, by);
     // Nobody took the answer: no process had asked, or the one that did has just ended.
     const unheard = gate.paused || !agents.isLive(id);
-    if (unheard && now.phase?.next !== "done") await agents.goOn(talk);
+    const now = unheard ? await goOn(talk, final, by) : final;
     await agents.refresh(talk);
     return now;
   }
@@ -90,10 +109,9 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
     if (!(await wasRecorded(talk.id, key))) throw gateClosed();
     // The harness compares: the same content answers as it did, any other is refused.
     const row = await finalized(talk, await record(talk.id, verdict, by, null, key), by);
-    const cutShort = !talk.hadProcess && row.phase?.next !== "done" && row.status === "open" && !row.archived;
     // The server ended between the record and what follows from it.
-    if (cutShort) await agents.goOn(talk);
-    return row;
+    const cutShort = !talk.hadProcess && row.status === "open" && !row.archived;
+    return cutShort ? goOn(talk, row, by) : row;
   }
 
   return {
@@ -110,8 +128,7 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
         if (gate && requestId !== undefined && isSameQuestion(requestId, gate.requestId)) throw await outdated(talk);
         if (requestId !== undefined) return sessions.summary(await answerLate(talk, verdict, requestId, by));
         if (agents.isLive(id)) throw gateClosed();
-        const row = await finalized(talk, await record(id, verdict, by, null), by);
-        if (row.phase?.next !== "done") await agents.goOn(talk);
+        const row = await goOn(talk, await finalized(talk, await record(id, verdict, by, null), by), by);
         await agents.refresh(talk);
         return sessions.summary(row);
       }),
@@ -131,11 +148,11 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
         if (wasLive) talk.log.user(text);
         if (talk.gate) talk.closeGate(talk.gate.requestId, { outcome: "closed" });
         if (wasLive) await agents.abort(talk);
-        await record(id, verdict, by, null).catch(async (error) => {
+        const row = await record(id, verdict, by, null).catch(async (error) => {
           await agents.refresh(talk);
           throw error;
         });
-        await agents.goOn(talk);
+        await goOn(talk, row, by);
         // A process that begins forgets what was said before it.
         if (!wasLive) talk.log.user(text);
         await agents.refresh(talk);
