@@ -1,6 +1,8 @@
 // Owns the agents at work on sessions: their processes, what is said with them, the gates they open and the decisions
 // that answer those. What a session is, and what was decided in it, the harness keeps: here nothing is stored.
 import type { FastifyInstance } from "fastify";
+import { SESSION_ID } from "../../api/sessions.ts";
+import { problem } from "../http/problem.ts";
 import { allowedEnvironment } from "../lib/environment.ts";
 import type { LiveHub } from "../live/index.ts";
 import type { AgentPort, Sessions } from "../sessions/index.ts";
@@ -13,6 +15,8 @@ import { OFFLINE } from "./model-providers.ts";
 import { createOfflineModel } from "./offline-model.ts";
 import { createPiHome } from "./pi-environment.ts";
 import { chatRoutes } from "./routes.ts";
+
+const isSessionId = new RegExp(SESSION_ID);
 
 export type ChatOptions = {
   sessions: Sessions;
@@ -69,7 +73,9 @@ export function createChat({ sessions, live, config, env, onError, clock = syste
   }
 
   live.snapshots("session:", async (topic) => {
-    const talk = agents.conversation(topic.slice("session:".length));
+    const id = topic.slice("session:".length);
+    if (!isSessionId.test(id)) throw problem("invalid-id", "That is no id of a session.");
+    const talk = agents.conversation(id);
     await talk.refresh();
     // At the moment it is cut: what is said while the session was read belongs to it as well.
     return () => talk.snapshot();

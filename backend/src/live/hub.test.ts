@@ -235,3 +235,25 @@ test("property: whatever the cuts, a reader's snapshot and events always add up 
     expect(seen).toEqual(state);
   }
 });
+
+test("a reader that asks for thousands of topics and leaves them again makes no more than a few snapshots", async () => {
+  const hub = createLiveHub({ epoch: "e", maxMaking: 2 });
+  const gate = Promise.withResolvers<void>();
+  const made: string[] = [];
+  hub.snapshots("", async (topic) => {
+    made.push(topic);
+    await gate.promise;
+    return topic;
+  });
+  const a = reader();
+  for (let n = 0; n < 5000; n++) hub.subscribe(`t${n}`, a.sink, undefined, fail).close();
+  hub.subscribe("kept", a.sink, undefined, fail);
+  const other = reader();
+  hub.subscribe("other", other.sink, undefined, fail);
+  await settled();
+  expect(made).toEqual(["t0", "t1", "other"]);
+  gate.resolve();
+  await expect.poll(() => a.frames.map(({ topic }) => topic)).toEqual(["kept"]);
+  expect(made).toEqual(["t0", "t1", "other", "kept"]);
+  expect(other.frames.map(({ topic }) => topic)).toEqual(["other"]);
+});

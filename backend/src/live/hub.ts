@@ -1,4 +1,5 @@
 import { problem } from "../http/problem.ts";
+import { createLimiter } from "../lib/limiter.ts";
 import { createSubscription, type Sink, type Subscription } from "./subscription.ts";
 import { createTopic, type Topic } from "./topic.ts";
 
@@ -12,6 +13,8 @@ export interface LiveHubOptions {
   maxTopics?: number;
   /** Bytes that may wait in one reader's socket. */
   maxBuffered?: number;
+  /** Snapshots made at once for one reader: each may cost a process, and a reader can ask for thousands. */
+  maxMaking?: number;
 }
 
 export interface LiveHub {
@@ -35,9 +38,11 @@ export function createLiveHub({
   maxBytes = 1024 * 1024,
   maxTopics = 64,
   maxBuffered = 1024 * 1024,
+  maxMaking = 4,
 }: LiveHubOptions): LiveHub {
   const topics = new Map<string, Topic>();
   const retained = new Set<string>();
+  const turns = new WeakMap<Sink, ReturnType<typeof createLimiter>>();
   const makers: { prefix: string; make: (topic: string) => Promise<unknown> }[] = [];
   // One counter for all topics: a topic that was dropped and comes back never repeats a number.
   let counter = 0;
@@ -79,6 +84,12 @@ export function createLiveHub({
     return /^\d{1,15}$/.test(digits) && Number(digits) <= counter ? Number(digits) : null;
   }
 
+  function turnsOf(sink: Sink) {
+    const known = turns.get(sink) ?? createLimiter(maxMaking);
+    turns.set(sink, known);
+    return known;
+  }
+
   return {
     publish(name, event, data) {
       const topic = topicOf(name);
@@ -109,6 +120,7 @@ export function createLiveHub({
         sink,
         after: position(after),
         maxBuffered,
+        inTurn: turnsOf(sink),
         snapshot: async () => {
           const maker = makers.find(({ prefix }) => name.startsWith(prefix));
           if (!maker) throw problem("route-not-found", `There is no topic ${name}.`);

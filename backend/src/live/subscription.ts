@@ -27,6 +27,8 @@ export interface SubscriptionOptions {
    * that what it reads is neither before nor after the event the stream goes on with.
    */
   snapshot(): Promise<unknown>;
+  /** Runs the making of a snapshot when it is this reader's turn. */
+  inTurn<T>(make: () => Promise<T>): Promise<T>;
   frame(n: number, event: string, data: unknown): string;
   onFailure(error: unknown): void;
 }
@@ -66,8 +68,10 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
   async function resync() {
     making = true;
     try {
-      const [at, data] = await cut();
-      if (closed) return;
+      // Whoever left while waiting for the turn costs nothing.
+      const made = await options.inTurn(async () => (closed ? null : cut()));
+      if (closed || made === null) return;
+      const [at, data] = made;
       seen = at;
       sink.send(options.frame(at, "snapshot", data));
     } catch (error) {
