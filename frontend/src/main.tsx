@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { Providers } from "./app/providers.tsx";
 import { createQueryClient } from "./app/query-client.ts";
+import { api } from "./lib/api.ts";
 import { startTexts } from "./lib/i18n.ts";
 import { createLive } from "./lib/live.ts";
 import "@fontsource-variable/inter/wght.css";
@@ -14,7 +15,11 @@ if (!root) throw new Error("index.html has no element with the id `root`.");
 
 startTexts();
 const liveAddress = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`;
-const live = createLive({ open: () => new WebSocket(liveAddress) });
+const live = createLive({
+  open: () => new WebSocket(liveAddress),
+  // A server that was started anew has a new access code: a request hears of it, and the page asks for the code.
+  onRefused: () => void api.get("/workspace").catch(() => {}),
+});
 
 createRoot(root).render(
   <StrictMode>

@@ -148,6 +148,15 @@ test("the page asks for the access code, takes the whole link, and opens", async
   expect(token).toBe("good+1");
 });
 
+test("a code given in another tab opens this one too", async () => {
+  const { live } = openApp();
+  server.use(http.get("/sessions", () => problem(401, "unauthorized"), { once: true }));
+  await screen.findByLabelText("Codice di accesso");
+  act(() => live.setStatus("lost"));
+  act(() => live.setStatus("open"));
+  expect(await row("Resi")).toBeInTheDocument();
+});
+
 test("the language changes at once, is remembered, and a link's wish for another is forgotten", async () => {
   const { user } = openApp("/?lang=it&chat=a");
   (await screen.findByRole("button", { name: "IT · Lingua" })).focus();

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useAccessRefused } from "../lib/access.ts";
+import { accessGranted, useAccessRefused } from "../lib/access.ts";
 import { useLive, useLiveStatus } from "../lib/live-react.ts";
 import { AppShell } from "./app-shell.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -28,6 +28,8 @@ function useComeBack() {
     };
   }, [live]);
   useEffect(() => {
-    if (status === "open") void client.refetchQueries({ predicate: (query) => query.state.status === "error" });
+    if (status !== "open") return;
+    accessGranted(); // also where another tab gave the code: the cookie is the browser's
+    void client.refetchQueries({ predicate: (query) => query.state.status === "error" });
   }, [status, client]);
 }

@@ -31,11 +31,13 @@ class FakeSocket implements LiveSocket {
 let sockets: FakeSocket[];
 let timers: { run: () => void; ms: number }[];
 let live: Live;
+let refusals: number;
 
 const last = () => sockets.at(-1) as FakeSocket;
 const fireTimer = () => timers.shift()?.run();
 
 beforeEach(() => {
+  refusals = 0;
   sockets = [];
   timers = [];
   live = createLive({
@@ -43,6 +45,9 @@ beforeEach(() => {
       const socket = new FakeSocket();
       sockets.push(socket);
       return socket;
+    },
+    onRefused: () => {
+      refusals += 1;
     },
     random: () => 1,
     setTimer: (run, ms) => timers.push({ run, ms }),
@@ -152,6 +157,25 @@ test("tries at once when told to, and not twice", () => {
   live.reconnect();
   expect(sockets).toHaveLength(2);
   expect(timers).toHaveLength(0);
+});
+
+test("tells of a connection that could not be made, not of one that was lost", () => {
+  last().open();
+  last().drop();
+  expect(refusals).toBe(0);
+  fireTimer();
+  last().drop();
+  expect(refusals).toBe(1);
+});
+
+test("told to try while it is trying, it does not wait long after a failure", () => {
+  for (let i = 0; i < 6; i++) {
+    last().drop();
+    fireTimer();
+  }
+  live.reconnect();
+  last().drop();
+  expect(timers[0]?.ms).toBe(500);
 });
 
 test("a closed one stays closed", () => {

@@ -28,6 +28,8 @@ export interface Live {
 
 export type LiveOptions = {
   open: () => LiveSocket;
+  /** A connection could not be made. A browser doesn't tell a socket why; a request could ask. */
+  onRefused?: () => void;
   /** 0 to 1, for the jitter that keeps many tabs from coming back at once. */
   random?: () => number;
   setTimer?: (run: () => void, ms: number) => number;
@@ -44,6 +46,7 @@ const longestWait = 10_000;
 /** One socket, shared by everything on the page that follows a topic. */
 export function createLive({
   open,
+  onRefused,
   random = Math.random,
   setTimer = (run, ms) => window.setTimeout(run, ms),
   clearTimer = (timer) => window.clearTimeout(timer),
@@ -69,8 +72,10 @@ export function createLive({
   function connect() {
     timer = null;
     const current = open();
+    let opened = false;
     socket = current;
     current.onopen = () => {
+      opened = true;
       failures = 0;
       setStatus("open");
       for (const [topic, { after, listeners }] of topics) {
@@ -87,6 +92,7 @@ export function createLive({
       socket = null;
       setStatus("lost");
       retryLater();
+      if (!opened) onRefused?.();
     };
     current.onerror = () => {}; // a close always follows
   }
@@ -141,9 +147,10 @@ export function createLive({
       return () => statusListeners.delete(listener);
     },
     reconnect() {
-      if (closed || status === "open" || socket) return;
+      if (closed || status === "open") return;
+      failures = 0; // one that is under way and fails is tried again soon
+      if (socket) return;
       if (timer !== null) clearTimer(timer);
-      failures = 0;
       connect();
     },
     close() {

@@ -14,8 +14,9 @@ export type DialogProps = {
 };
 
 export const dialogBackdrop = "fade fixed inset-0 z-20 bg-veil";
+// Centred by margins, for a transform would clip the menus and tooltips inside it.
 export const dialogPopup =
-  "fade fixed top-1/2 left-1/2 z-20 flex max-h-[calc(100dvh-2rem)] w-[26rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
+  "fade fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[26rem] max-w-[calc(100vw-2rem)] flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
 
 /** A question with fields. The focus goes to the first field, Esc and the veil cancel, and the focus comes back after. */
 export function Dialog({

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { cloneElement } from "react";
 import { expect, test, vi } from "vitest";
 import { renderPage } from "../testing/render.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -45,4 +46,21 @@ test("a submenu opens to the side and says which choice stands", async () => {
   await waitFor(() => expect(screen.getByRole("menuitemradio", { name: "Vendite" })).toHaveFocus());
   await user.keyboard("{ArrowDown}{Enter}");
   expect(change.mock.lastCall?.[0]).toBe("Resi");
+});
+
+test.each([
+  ["nav", <nav aria-label="Sessioni" key="nav" />],
+  ["header", <header key="header" />],
+])("opens inside the landmark that its button stands in: %s", async (tag, landmark) => {
+  const { user } = renderPage(
+    cloneElement(
+      landmark,
+      {},
+      <Menu trigger={<IconButton label="Azioni" icon="⋮" />}>
+        <MenuItem onSelect={() => {}}>Primo</MenuItem>
+      </Menu>,
+    ),
+  );
+  await user.click(screen.getByRole("button", { name: "Azioni" }));
+  expect((await screen.findByRole("menu")).closest(tag)).not.toBeNull();
 });

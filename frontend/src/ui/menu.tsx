@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Check, ChevronRight } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Kbd } from "./kbd.tsx";
+import { useLandmark } from "./use-landmark.ts";
 
 type Positioner = ComponentProps<typeof Base.Positioner>;
 
@@ -43,6 +44,7 @@ export function Menu({
   children,
 }: MenuProps) {
   const items = useRef<HTMLDivElement>(null);
+  const { here, landmark } = useLandmark<HTMLSpanElement>();
   // Without a trigger of its own Base UI can't know how it was opened, and would choose no item.
   useEffect(() => {
     if (!open || !fromKeyboard) return;
@@ -56,8 +58,16 @@ export function Menu({
       onOpenChangeComplete={(next) => !next && onClosed?.()}
     >
       {trigger ? <Base.Trigger render={trigger} /> : null}
-      <Base.Portal>
-        <Base.Positioner anchor={anchor} align={align} side={side} sideOffset={4} className="z-30 outline-none">
+      <span ref={here} hidden />
+      <Base.Portal container={landmark}>
+        <Base.Positioner
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={4}
+          positionMethod="fixed"
+          className="z-30 outline-none"
+        >
           <Base.Popup ref={items} className={popup} aria-label={label} finalFocus={finalFocus}>
             {children}
           </Base.Popup>
@@ -139,7 +149,7 @@ export function SubMenu({ label, icon, children }: { label: string; icon?: React
         <ChevronRight aria-hidden="true" className="text-ink-3" />
       </Base.SubmenuTrigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={2} alignOffset={-6} className="z-30 outline-none">
+        <Base.Positioner sideOffset={2} alignOffset={-6} positionMethod="fixed" className="z-30 outline-none">
           <Base.Popup className={popup}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -14,6 +14,7 @@ function Page({ onUndo = () => {} }) {
         archivia
       </Button>
       <Button onClick={() => toast.show({ id: "one", text: "Due archiviate" })}>ancora</Button>
+      <Button onClick={() => toast.show({ text: "Non è riuscito", kind: "failed" })}>fallisci</Button>
     </>
   );
 }
@@ -25,6 +26,16 @@ test("offers to undo, and goes once that is done", async () => {
   await user.click(await screen.findByRole("button", { name: "Annulla" }));
   expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText("Archiviata")).not.toBeInTheDocument());
+});
+
+test("is no dialog: what is done is a status, what failed an alert, and neither is hidden", async () => {
+  const { user } = renderPage(<Page />);
+  await user.click(screen.getByRole("button", { name: "archivia" }));
+  await user.click(screen.getByRole("button", { name: "fallisci" }));
+  expect(await screen.findByRole("status", { name: "Archiviata" })).not.toHaveAttribute("aria-modal");
+  expect(screen.getByRole("alert", { name: "Non è riuscito" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
 
 test("a toast of the same id takes the place of the first", async () => {

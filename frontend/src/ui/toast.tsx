@@ -7,7 +7,7 @@ export type ToastOptions = {
   text: string;
   /** Why, in smaller letters; for a failure. */
   detail?: string | undefined;
-  /** `failed` is announced at once and stays longer. */
+  /** `failed` is announced at once (an alert) and stays longer; `done` when there is a pause (a status). */
   kind?: "done" | "failed";
   action?: { label: string; onSelect: () => void };
   /** A toast with an id replaces the one that is there and starts its time anew. */
@@ -28,7 +28,6 @@ export function useToast() {
           type: kind,
           title: text,
           description: detail,
-          priority: kind === "failed" ? "high" : "low",
           timeout: timeout ?? (kind === "failed" ? 12_000 : 8_000),
           actionProps: action
             ? {
@@ -77,6 +76,8 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      // Base UI's `dialog` takes part in what a page's real dialogs mean; a toast only tells.
+      {...{ role: toast.type === "failed" ? "alert" : "status", "aria-modal": undefined }}
       swipeDirection={["down", "right"]}
       className="fade forced-outline max-w-[34rem] rounded-lg bg-ink text-ground shadow-float data-[limited]:hidden"
     >

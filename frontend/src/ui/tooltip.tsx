@@ -1,6 +1,7 @@
 import { Tooltip as Base } from "@base-ui-components/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
+import { useLandmark } from "./use-landmark.ts";
 
 export type TooltipProps = {
   label: ReactNode;
@@ -11,12 +12,13 @@ export type TooltipProps = {
 };
 
 export function Tooltip({ label, shortcut, side = "bottom", children }: TooltipProps) {
+  const { here, landmark } = useLandmark<HTMLButtonElement>();
   return (
     // It only names what it stands beside, so the pointer goes through it to what it covers.
     <Base.Root disableHoverablePopup>
-      <Base.Trigger render={children} delay={500} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="pointer-events-none z-40">
+      <Base.Trigger ref={here} render={children} delay={500} />
+      <Base.Portal container={landmark}>
+        <Base.Positioner side={side} sideOffset={6} positionMethod="fixed" className="pointer-events-none z-40">
           <Base.Popup className="fade flex max-w-72 items-center gap-2 rounded-sm bg-ink px-2 py-1 text-ground text-small shadow-float">
             {label}
             {shortcut ? <Kbd inverse>{shortcut}</Kbd> : null}
