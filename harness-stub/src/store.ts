@@ -1,13 +1,12 @@
-import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isTemporaryFile, syncFolder } from "./atomic-write.ts";
+import { syncFolder } from "./atomic-write.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { removeLockFile, withLock } from "./lock.ts";
 import { randomBase32 } from "./new-session-id.ts";
-import { asWriteProblem } from "./problem.ts";
-import { folderEntries, sessionFolder } from "./session-folders.ts";
+import { asWriteProblem, Problem, systemCode } from "./problem.ts";
+import { sessionFolder } from "./session-folders.ts";
 import { checkSessionId } from "./session-id.ts";
-
-const LEFTOVER_MS = 60 * 60 * 1000;
 
 /**
  * Makes a session's folder: `fill` writes into `.creating-<id>`, which then takes its name, so that nobody ever sees
@@ -56,30 +55,15 @@ export function deleteSession(sessionsRoot: string, id: string): void {
     }
     removeLockFile(sessionsRoot, id);
   });
-  removeFolder(doomed);
-}
-
-// What a killed command left behind. Young leftovers may belong to a command that is still at work.
-function removeLeftovers(sessionsRoot: string, folder?: string): void {
-  const isOld = (path: string) => {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    return stat !== undefined && Date.now() - stat.mtimeMs > LEFTOVER_MS;
-  };
-  for (const entry of folderEntries(sessionsRoot)) {
-    const path = join(sessionsRoot, entry.name);
-    const ours = /^\.(?:creating|deleting)-/.test(entry.name) && entry.isDirectory();
-    if (ours && isOld(path)) removeFolder(path);
-  }
-  for (const entry of folder ? folderEntries(folder) : []) {
-    const path = join(folder as string, entry.name);
-    if (isTemporaryFile(entry.name) && entry.isFile() && isOld(path)) rmSync(path, { force: true });
-  }
-}
-
-function removeFolder(path: string): void {
   try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(doomed, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    throw asWriteProblem(error);
+    if (!systemCode(error)) throw error;
+    throw new Problem(
+      "write-failed",
+      `Session ${id} is deleted, but its files could not all be removed: ${(error as Error).message}.`,
+      `Remove ${doomed} by hand.`,
+      { cause: error },
+    );
   }
 }
