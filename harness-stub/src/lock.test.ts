@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { lstatSync, readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -36,6 +36,36 @@ describe("the lock of a session", () => {
     const started = performance.now();
     expect(await problem(["session", "unarchive", id])).toMatchObject({ exit: 1, code: "locked" });
     expect(performance.now() - started).toBeGreaterThan(4_500);
+    expect((await json(["session", "show", id])).archived).toBe(true);
+  });
+
+  it("is `write-failed` where something else is in its place, and says what to remove", async () => {
+    const { json, problem, root, begin } = createWorkspace();
+    const id = await begin();
+    await json(["session", "archive", id]);
+    const file = join(root, ".locks", `${id}.lock`);
+    writeFileSync(file, "no database at all ".repeat(100));
+    expect(await problem(["session", "unarchive", id])).toMatchObject({ exit: 1, code: "write-failed" });
+    rmSync(file);
+    mkdirSync(file);
+    const told = await problem(["session", "unarchive", id]);
+    expect(told).toMatchObject({ exit: 1, code: "write-failed", message: expect.stringContaining(file) });
+    rmSync(file, { recursive: true });
+    expect((await json(["session", "unarchive", id])).archived).toBe(false);
+  });
+
+  it("is refused to who may not write its file: SQLite would let two such writers in at once", async () => {
+    const { json, folder, root, begin } = createWorkspace();
+    const id = await begin();
+    await json(["session", "archive", id]);
+    chmodSync(join(root, ".locks", `${id}.lock`), 0o444);
+    // The superuser may write everything unless that power is taken away first.
+    const mortal = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override"] : [];
+    const [program = "", ...args] = [...mortal, process.execPath, THT, "--workspace", folder];
+    const { status, stderr } = spawnSync(program, [...args, "session", "unarchive", id, "--json"], {
+      encoding: "utf8",
+    });
+    expect([status, JSON.parse(stderr).error.code]).toEqual([1, "write-failed"]);
     expect((await json(["session", "show", id])).archived).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync } from "node:fs";
+import { closeSync, constants, lstatSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { asWriteProblem, Problem } from "./problem.ts";
@@ -15,7 +15,7 @@ const lockFile = (sessionsRoot: string, id: string) => join(sessionsRoot, ".lock
 export function withLock<T>(sessionsRoot: string, id: string, action: () => T, waitMs: number = WAIT_MS): T {
   const database = openLock(sessionsRoot, id, waitMs);
   try {
-    takeLock(database, id);
+    takeLock(database, sessionsRoot, id);
     return action();
   } finally {
     database.close();
@@ -38,17 +38,22 @@ function openLock(sessionsRoot: string, id: string, waitMs: number): DatabaseSyn
         "Remove it: locks live in it and it is made anew.",
       );
     }
+    // On a file it may only read, SQLite takes a shared lock and calls it exclusive.
+    const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
+    closeSync(openSync(lockFile(sessionsRoot, id), O_RDWR | O_CREAT | O_NOFOLLOW));
     return new DatabaseSync(lockFile(sessionsRoot, id), { timeout: waitMs });
   } catch (error) {
-    throw asWriteProblem(error);
+    throw sqliteCode(error) === null ? asWriteProblem(error) : noLock(sessionsRoot, id, error);
   }
 }
 
-function takeLock(database: DatabaseSync, id: string): void {
+function takeLock(database: DatabaseSync, sessionsRoot: string, id: string): void {
   try {
     database.exec("BEGIN EXCLUSIVE");
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    const code = sqliteCode(error);
+    if (code === null) throw error;
+    if (code !== SQLITE_BUSY) throw noLock(sessionsRoot, id, error);
     throw new Problem(
       "locked",
       `Another command has been writing session ${id} for 5 seconds.`,
@@ -58,4 +63,21 @@ function takeLock(database: DatabaseSync, id: string): void {
       },
     );
   }
+}
+
+/** SQLite's primary result code; null for any other error. */
+function sqliteCode(error: unknown): number | null {
+  const { errcode } = error as { errcode?: number };
+  return errcode === undefined ? null : errcode % 256;
+}
+
+// Something else is in the lock file's place, or it is not for this user to write.
+function noLock(sessionsRoot: string, id: string, cause: unknown): Problem {
+  const file = lockFile(sessionsRoot, id);
+  return new Problem(
+    "write-failed",
+    `Session ${id} can't be locked, so nothing was written: ${(cause as Error).message} (${file}).`,
+    "Check that you may write there, or remove the file: it is made anew.",
+    { cause },
+  );
 }
