@@ -21,7 +21,9 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.error(`thoth: there is no command ${JSON.stringify(name)}.\n\n${renderHelp(commands)}`);
     return USAGE;
   }
-  const options = Object.fromEntries(command.flags.map((flag) => [flag.name, { type: "string" as const }]));
+  const options = Object.fromEntries(
+    command.flags.map(({ name, value }) => [name, { type: value ? ("string" as const) : ("boolean" as const) }]),
+  );
   let flags: Record<string, string | boolean | undefined>;
   try {
     flags = parseArgs({ args, options: { ...options, help: { type: "boolean", short: "h" } } }).values;
@@ -33,5 +35,6 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.log(renderCommandHelp(command));
     return 0;
   }
-  return (await command.load())(flags as Record<string, string | undefined>);
+  const given = Object.entries(flags).map(([flag, value]) => [flag, value === true ? "" : value]);
+  return (await command.load())(Object.fromEntries(given));
 }

@@ -18,6 +18,10 @@ import { chatRoutes } from "./routes.ts";
 
 const isSessionId = new RegExp(SESSION_ID);
 
+export { accessVariables, mayReadFiles, OFFLINE, providerOf } from "./model-providers.ts";
+export { createOfflineModel, type OfflineModel } from "./offline-model.ts";
+export { probeOfflineModel, probePi } from "./probe.ts";
+
 export type ChatOptions = {
   sessions: Sessions;
   live: LiveHub;

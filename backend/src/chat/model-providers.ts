@@ -71,5 +71,13 @@ export function providerOf(model: string): string {
 export function providerVariables(provider: string): readonly string[] {
   if (provider === OFFLINE) return [];
   const home = readsHome.has(provider) ? ["HOME"] : [];
-  return [...(variables[provider] ?? [`${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`]), ...home, ...network];
+  return [...accessVariables(provider), ...home, ...network];
 }
+
+/** Names of the environment variables that give access to a provider. */
+export function accessVariables(provider: string): readonly string[] {
+  return variables[provider] ?? [`${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`];
+}
+
+/** Whether its access may also lie in files of the user's own folder. */
+export const mayReadFiles = (provider: string): boolean => readsHome.has(provider);

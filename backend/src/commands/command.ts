@@ -11,6 +11,7 @@ export interface Command {
 
 interface Flag {
   name: string;
-  value: string;
+  /** What to give with it; absent for one that is only there or not, and is then `""` where it is. */
+  value?: string;
   help: string;
 }

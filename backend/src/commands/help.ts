@@ -16,7 +16,10 @@ export function renderCommandHelp({ name, summary, flags, notes }: Command): str
     "",
     `${summary}.`,
     "",
-    ...table([...flags.map((flag) => [`--${flag.name} ${flag.value}`, flag.help]), ["--help", "this text"]]),
+    ...table([
+      ...flags.map(({ name, value, help }) => [value ? `--${name} ${value}` : `--${name}`, help]),
+      ["--help", "this text"],
+    ]),
     ...(notes ? ["", notes] : []),
   ].join("\n");
 }
