@@ -23,6 +23,9 @@ export interface Ledger {
   skipped: number;
 }
 
+/** In a line of so many characters nothing is nested too deep. */
+const SHORT_LINE = 1_000;
+
 /** Reads a session's ledger; a missing file is an empty ledger. */
 export function readLedger(folder: string): Ledger {
   return parseLedger(readRegularFile(join(folder, LEDGER_FILE))?.bytes ?? new Uint8Array());
@@ -47,6 +50,8 @@ export function lines(bytes: Uint8Array): string[] {
 export function parseRecord(line: string): LedgerRecord | null {
   try {
     const value: unknown = JSON.parse(line);
+    // JSON is parsed at any depth and written at some: what can't be shown again counts as unreadable here already.
+    if (line.length > SHORT_LINE) JSON.stringify(value);
     return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as LedgerRecord) : null;
   } catch {
     return null;

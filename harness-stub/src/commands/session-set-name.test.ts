@@ -12,15 +12,34 @@ describe("tht session set-name and set-group", () => {
     expect(await json(["session", "set-group", id, "--group="])).toMatchObject({ group: null });
   });
 
-  it.each(["--help", "; rm -rf /", "$(touch x)", "no", "0000008", "=", "'\"\\", "😀", "\u202egnp", "-"])(
-    "takes %j for only a name",
-    async (name) => {
-      const { json, begin } = createWorkspace();
-      const id = await begin();
-      expect((await json(["session", "set-name", id, `--name=${name}`])).name).toBe(name);
-      expect((await json(["session", "list"]))[0].name).toBe(name);
-    },
-  );
+  it.each([
+    "--help",
+    "=1+1",
+    "; rm -rf /",
+    "$(touch x)",
+    "no",
+    "0000008",
+    "=",
+    "'\"\\",
+    "😀",
+    "\u202egnp",
+    "مرحبا",
+    "a\u200bb",
+    "-",
+  ])("takes %j for only a name", async (name) => {
+    const { json, begin } = createWorkspace();
+    const id = await begin();
+    expect((await json(["session", "set-name", id, `--name=${name}`])).name).toBe(name);
+    expect((await json(["session", "list"]))[0].name).toBe(name);
+  });
+
+  it("clears with a name in which there is nothing to see", async () => {
+    const { json, begin, problem } = createWorkspace();
+    const id = await begin();
+    await json(["session", "set-name", id, "--name=x"]);
+    expect(await json(["session", "set-name", id, "--name=\u200b\u2060 \u3164\u202e"])).toMatchObject({ name: null });
+    expect(await problem(["session", "new", "--question=\u200b \u200d"])).toMatchObject({ code: "invalid-question" });
+  });
 
   it("refuses names that are too long or not on one line", async () => {
     const { json, problem, begin } = createWorkspace();

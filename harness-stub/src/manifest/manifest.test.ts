@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Problem } from "../problem.ts";
 import { parseManifest } from "./manifest.ts";
@@ -52,9 +53,68 @@ describe("parseManifest", () => {
     });
   });
 
+  it("reads anchors, aliases and merged fields as Python does", () => {
+    expect(parse("base: &b {group: Vendite, author: 7}\n<<: *b\nquestion: &q Quanti?\nname: *q\n")).toMatchObject({
+      question: "Quanti?",
+      name: "Quanti?",
+      group: "Vendite",
+      author: "7",
+    });
+    expect(parse("first: &q Quanti?\nquestion: *q\n").question).toBe("Quanti?");
+  });
+
+  it("shows bytes in base64, and keys that mean something to JavaScript as any other", () => {
+    const { fields } = parse("question: x\nraw: !!binary aGVsbG8=\n__proto__: {archived: true}\nconstructor: 3\n");
+    expect(JSON.stringify(fields)).toBe(
+      '{"question":"x","raw":"aGVsbG8=","__proto__":{"archived":true},"constructor":3}',
+    );
+    expect(parse("question: x\n__proto__: {archived: true, name: y}\n")).toMatchObject({ archived: false, name: null });
+  });
+
+  it("is a manifest or unreadable, whatever the bytes", () => {
+    const scrap = fc.constantFrom(
+      "question: x\n",
+      "name:",
+      "\t",
+      " ",
+      "\r\n",
+      "- ",
+      "&a ",
+      "*a",
+      "<<: ",
+      "{",
+      "}",
+      "[",
+      '"',
+      "|\n",
+      "? ",
+      "!!set ",
+      "---\n",
+      "\ufeff",
+      "\0",
+      "%YAML 9\n",
+      "é",
+    );
+    const bytes = fc.oneof(
+      fc.array(scrap, { maxLength: 20 }).map((parts) => Buffer.from(`question: q\n${parts.join("")}`)),
+      fc.uint8Array({ maxLength: 60 }).map((noise) => Buffer.concat([Buffer.from("question: q\n"), noise])),
+    );
+    fc.assert(
+      fc.property(bytes, (manifest) => {
+        try {
+          expect(parseManifest(manifest).question.trim()).not.toBe("");
+        } catch (error) {
+          expect(error).toMatchObject({ code: "unreadable" });
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it.each([
     ["broken quoting", 'question: "abc\n'],
     ["a list", "- 1\n"],
+    ["a tab for indentation", "question: x\nextra:\n\tb: 1\n"],
     ["nothing", ""],
     ["no question", "name: x\n"],
     ["an unknown status", "question: x\nstatus: paused\n"],

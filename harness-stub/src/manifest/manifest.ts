@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar } from "yaml";
+import { type Document, isAlias, isMap, isScalar } from "yaml";
 import { Problem } from "../problem.ts";
 import { MANIFEST_FILE } from "../workflow.ts";
 import { isoTime, parseYaml } from "./yaml-schema.ts";
@@ -45,6 +45,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
     throw unreadable("it is not a mapping of fields");
   const text = (key: string) => {
     const node = fieldNode(document, key);
+    if (node === undefined) return mergedText(fields as Record<string, unknown>, key);
     if (!isScalar(node) || node.value === null) return null;
     if (node.type === "PLAIN" && node.source !== node.value) return node.source ?? String(node.value);
     if (typeof node.value !== "string") return String(node.value);
@@ -74,10 +75,17 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   };
 }
 
-/** The node of a field; the last of equal keys counts, as in Python. */
-function fieldNode({ contents }: Document, key: string): unknown {
-  if (!isMap(contents)) return null;
-  return contents.items.findLast((item) => isScalar(item.key) && item.key.value === key)?.value;
+/** The node of a field, of an alias the one it stands for; the last of equal keys counts, as in Python. */
+function fieldNode(document: Document, key: string): unknown {
+  if (!isMap(document.contents)) return undefined;
+  const node = document.contents.items.findLast((item) => isScalar(item.key) && item.key.value === key)?.value;
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+/** A field that is not written here but came in with `<<`. */
+function mergedText(fields: Record<string, unknown>, key: string): string | null {
+  const value = Object.hasOwn(fields, key) ? fields[key] : null;
+  return value === null || typeof value === "object" ? null : String(value);
 }
 
 /** Decodes UTF-8, byte order mark kept; throws `unreadable`. */
@@ -113,12 +121,13 @@ function breaksFolded(value: string, written: string): string {
   return value.replaceAll(/[ \t]*\u0085[ \t]*/g, " ").replaceAll(/[ \t]*([\u2028\u2029])[ \t]*/g, "$1");
 }
 
-/** The value as JSON can carry it: integers beyond 2^53 as strings. */
+/** The value as JSON can carry it: integers beyond 2^53 as strings, bytes in base64. */
 function plain(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(plain);
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (value instanceof Set) return plain([...value]);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }
