@@ -7,15 +7,14 @@ import { ApiProblem, api, sessionPath } from "../lib/api.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { AppHeader } from "./app-header.tsx";
+import { type ColumnName, Columns } from "./columns.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
-import { type NarrowColumn, NarrowColumns } from "./narrow-columns.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useWorkspace } from "./use-workspace.ts";
-import { WideColumns } from "./wide-columns.tsx";
 
 const loadDocuments = () => import("../features/documents/session-documents-panel.tsx");
 const loadChat = () => import("../features/chat/chat-panel.tsx");
@@ -46,7 +45,7 @@ export function AppShell() {
     void Promise.allSettled([loadChat(), loadDocuments()]);
   }, []);
 
-  const shown: NarrowColumn = panel ? "documents" : chat || view === "new" ? "chat" : "rail";
+  const shown: ColumnName = panel ? "documents" : chat || view === "new" ? "chat" : "rail";
 
   function closePanel() {
     navigate({ panel: null });
@@ -131,7 +130,7 @@ export function AppShell() {
       <SkipLinks sessions={railRegionId} chat={chatRegionId} />
       <LostBanner />
       <AppHeader workspace={workspace} back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }} />
-      {wide ? <WideColumns {...columns} /> : <NarrowColumns shown={shown} {...columns} />}
+      <Columns wide={wide} shown={shown} {...columns} />
     </div>
   );
 }
