@@ -191,3 +191,20 @@ test("text that is no frame changes nothing", () => {
   last().onmessage?.(new MessageEvent("message", { data: "<html>" }));
   expect(live.status()).toBe("open");
 });
+
+test("says at once why a topic can't be read, and asks for it again as long as somebody follows", () => {
+  const events: string[] = [];
+  const leave = live.subscribe("session:a", ({ event }) => events.push(event));
+  last().open();
+  last().frame("session:a", "", "problem");
+  expect(events).toEqual(["problem"]);
+  expect(timers.map(({ ms }) => ms)).toEqual([10_000]);
+  fireTimer();
+  expect(last().sent).toEqual([1, 2].map(() => ({ type: "subscribe", topic: "session:a" })));
+  last().frame("session:a", "x-1", "snapshot");
+  last().frame("session:a", "", "problem");
+  expect(events).toEqual(["problem", "snapshot", "problem"]);
+  leave();
+  fireTimer();
+  expect(last().sent.at(-1)).toEqual({ type: "unsubscribe", topic: "session:a" });
+});

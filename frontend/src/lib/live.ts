@@ -16,7 +16,8 @@ export interface Live {
   /**
    * Follows a topic until the returned function is called. The first event is a `snapshot`; what follows comes once and
    * in order, across lost connections too. A listener that joins a followed topic gets a snapshot of its own; the others
-   * get it too only if it tells them something new.
+   * get it too only if it tells them something new. A topic that can't be read sends a `problem`, and its snapshot as
+   * soon as it can be.
    */
   subscribe<T extends Topic>(topic: T, listener: (event: LiveEvent<T>) => void): () => void;
   status(): LiveStatus;
@@ -113,6 +114,7 @@ export function createLive({
     }
     const followed = topics.get(frame.topic);
     if (!followed) return;
+    if (frame.id === "") return unread(frame, followed);
     const isSnapshot = frame.event === "snapshot";
     if (!isSnapshot && !isNewer(frame.id, followed.after)) return;
     // Asked for by a listener that joined late, it holds nothing that the others have not seen.
@@ -123,6 +125,14 @@ export function createLive({
       if (isSnapshot) listener.ready = true;
       if (listener.ready) listener.deliver({ event: frame.event, data: frame.data });
     }
+  }
+
+  /** The server can't read the topic and has dropped it: everybody hears why, and it is asked for again later. */
+  function unread({ topic, event, data }: ServerFrame, followed: Followed) {
+    for (const listener of [...followed.listeners]) listener.deliver({ event, data });
+    setTimer(() => {
+      if (topics.get(topic) === followed) send({ type: "subscribe", topic });
+    }, longestWait);
   }
 
   connect();

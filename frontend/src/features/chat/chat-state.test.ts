@@ -181,6 +181,13 @@ describe("the rest", () => {
     expect(state).toMatchObject({ rest: { reason: "runaway" }, runtime: { state: "idle" }, phase });
   });
 
+  it("shows why it can't be read until it can", () => {
+    const data = { type: "", title: "", status: 504, detail: "lento", instance: "", code: "harness-timeout" };
+    expect(play([{ event: "problem", data }])).toMatchObject({ loaded: false, problem: data });
+    expect(play([{ event: "problem", data }, snapshot()])).toMatchObject({ loaded: true, problem: null });
+    expect(play([snapshot(), { event: "problem", data }, snapshot()]).problem).toEqual(data);
+  });
+
   it("shows a problem until it is put away", () => {
     const data = { type: "", title: "", status: 429, detail: "troppi", instance: "", code: "too_many_agents" };
     const state = play([snapshot(), { event: "problem", data }]);

@@ -94,7 +94,8 @@ function fromSnapshot(state: Conversation, snapshot: ChatSnapshot): Conversation
     loaded: true,
     messages: isLive(snapshot.runtime) ? snapshot.messages : snapshot.messages.map(end),
     records: state.records.filter((record) => record.after !== null && known.has(record.after)),
-    problem: state.problem,
+    // Why it could not be read before is past; any other problem is put away by the reader.
+    problem: state.loaded ? state.problem : null,
   };
 }
 
