@@ -79,6 +79,7 @@ export function createAgents(options: AgentsOptions): Agents {
         conversation(id).ended();
         refreshInOrder(id);
       },
+      failed: (_id, error) => options.onError(error),
     },
   });
 

@@ -2,6 +2,9 @@
 const OUTPUT_BYTES = 64 * 1024;
 const ARGUMENT_CHARS = 4_000;
 
+/** One message of the conversation; a model that does not end must not fill the memory. */
+export const MESSAGE_CHARS = 500_000;
+
 const CUT = "\n… (cut here: the rest is not shown)";
 
 /** The beginning of a text, at most `max` bytes in UTF-8, cut at a character, with a word about what is missing. */
@@ -13,6 +16,11 @@ export function boundedText(text: string, max = OUTPUT_BYTES): string {
   // 10xxxxxx is the middle of a character.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.toString("utf8", 0, end) + CUT;
+}
+
+/** The beginning of a message, with a word about what is missing. */
+export function boundedMessage(text: string): string {
+  return text.length <= MESSAGE_CHARS ? text : text.slice(0, MESSAGE_CHARS - CUT.length).toWellFormed() + CUT;
 }
 
 /** A tool's arguments with their long texts (whole documents) cut, for a page that shows one line of them. */

@@ -105,3 +105,28 @@ test("at the end of the process nothing streams any more", () => {
   log.end();
   expect(log.messages()).toEqual([{ id: "m1", at: AT, role: "assistant", text: "A metà", ended: true }]);
 });
+
+test("an answer without end is kept to a bound, and says where it was cut", () => {
+  const { log, published } = record();
+  for (let n = 0; n < 1200; n++) log.event(delta("x".repeat(1000)));
+  const streamed = published.reduce((sum, { data }) => sum + (data as { text: string }).text.length, 0);
+  expect(streamed).toBe(500_000);
+  log.event(end("y".repeat(1_200_000)));
+  const [message] = log.messages();
+  expect(message?.text.length).toBe(500_000);
+  expect(message?.text.slice(-40)).toBe("yyyy\n… (cut here: the rest is not shown)");
+});
+
+test("a failure whose reason is no text is a failure all the same", () => {
+  const { log } = record();
+  log.event(end("", "error", { status: 500 } as unknown as string));
+  log.event({
+    type: "auto_retry_start",
+    attempt: 1,
+    maxAttempts: 3,
+    delayMs: 1,
+    errorMessage: [] as unknown as string,
+  });
+  expect(log.modelEnd).toEqual({ stopReason: "error", error: "" });
+  expect(log.messages()[0]?.text).toBe("The model did not answer (no reason given): trying again.");
+});

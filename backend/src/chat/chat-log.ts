@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolCall } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
-import { boundedArguments, boundedText } from "./bounded-text.ts";
+import { boundedArguments, boundedMessage, boundedText, MESSAGE_CHARS } from "./bounded-text.ts";
 import { type PiEvent, type PiMessage, textOf } from "./pi-protocol.ts";
 
 export type ChatLogOptions = {
@@ -11,6 +11,8 @@ export type ChatLogOptions = {
   maxMessages?: number;
   maxChars?: number;
 };
+
+const REASON_CHARS = 2_000;
 
 /** How the model's last answer ended. */
 export type ModelEnd = { stopReason: string | null; error: string | null };
@@ -70,18 +72,20 @@ export function createChatLog(options: ChatLogOptions): ChatLog {
   function say(delta: string): void {
     if (delta === "") return;
     if (!speaking) {
-      speaking = add({ role: "assistant", text: delta, streaming: true });
+      speaking = add({ role: "assistant", text: boundedMessage(delta), streaming: true });
       return;
     }
+    // What is too long is shown cut; its end says so.
+    if (speaking.text.length + delta.length > MESSAGE_CHARS) return;
     speaking = { ...speaking, text: speaking.text + delta };
     replace(speaking);
     publish({ event: "delta", data: { id: speaking.id, text: delta } });
   }
 
   function finish(message: PiMessage): void {
-    const text = textOf(message.content);
+    const text = boundedMessage(textOf(message.content));
     const failed = message.stopReason === "error";
-    modelEnd = { stopReason: message.stopReason ?? null, error: failed ? (message.errorMessage ?? "") : null };
+    modelEnd = { stopReason: message.stopReason ?? null, error: failed ? reasonOf(message.errorMessage) : null };
     if (!speaking && text === "") return;
     if (!speaking) {
       add({ role: "assistant", text, ...(failed ? { error: true } : {}) });
@@ -154,7 +158,10 @@ export function createChatLog(options: ChatLogOptions): ChatLog {
           });
           break;
         case "auto_retry_start":
-          notice("retrying", `The model did not answer (${event.errorMessage ?? "no reason given"}): trying again.`);
+          notice(
+            "retrying",
+            `The model did not answer (${reasonOf(event.errorMessage) || "no reason given"}): trying again.`,
+          );
           break;
         default:
       }
@@ -167,4 +174,9 @@ export function createChatLog(options: ChatLogOptions): ChatLog {
       return modelEnd;
     },
   };
+}
+
+/** The text of a failure, whatever another program put there. */
+function reasonOf(given: unknown): string {
+  return typeof given === "string" ? given.slice(0, REASON_CHARS).toWellFormed() : "";
 }

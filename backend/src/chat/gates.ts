@@ -63,12 +63,12 @@ export function gateOf(request: PiUiRequest, session: string, since: string): Ga
 
 /** A question that is no gate: the page shows it as it is, and nothing is recorded. */
 export function askOf(request: PiUiRequest): Ask | null {
-  const { id: requestId, method, title = "" } = request;
+  const { id: requestId, method, title } = request;
   if (method !== "select" && method !== "confirm" && method !== "input") return null;
   return {
     requestId,
     method,
-    title: title.slice(0, 20_000),
+    title: typeof title === "string" ? title.slice(0, 20_000) : "",
     ...(typeof request.message === "string" ? { message: request.message.slice(0, 20_000) } : {}),
     ...(Array.isArray(request.options) ? { options: request.options.filter((o) => typeof o === "string") } : {}),
     ...(typeof request.placeholder === "string" ? { placeholder: request.placeholder } : {}),

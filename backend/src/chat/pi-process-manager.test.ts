@@ -13,6 +13,7 @@ const IDLE_MS = 900_000;
 let dir: string;
 let manager: PiProcessManager;
 const scenarios = new Map<string, string>();
+const failures: unknown[] = [];
 
 /** A clock that is moved by hand. */
 function handClock() {
@@ -55,6 +56,7 @@ beforeEach(async () => {
       uiRequest: () => {},
       changed: () => {},
       ended: () => {},
+      failed: (_id, error) => failures.push(error),
     },
   });
 });

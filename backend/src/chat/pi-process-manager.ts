@@ -21,6 +21,8 @@ type AgentObserver = {
   changed(id: string): void;
   /** The process and all it started are gone; `error` says why when nobody asked for that. */
   ended(id: string, error: string | null): void;
+  /** Something that an agent wrote could not be taken in; the agent goes on. */
+  failed(id: string, error: unknown): void;
 };
 
 export type ManagerOptions = {
@@ -51,6 +53,9 @@ type Entry = {
   error: string | null;
   stopIdling: () => void;
 };
+
+/** An agent asks one thing at a time; one that floods is not asked back. */
+const MAX_QUESTIONS = 32;
 
 /** A server that stops has ten seconds for all of it. */
 const SHUTDOWN_GRACE_MS = 3_000;
@@ -214,6 +219,7 @@ export class PiProcessManager {
       const process = await startPi(spawn, {
         event: (event) => this.#onEvent(entry, event),
         uiRequest: (request) => this.#onUiRequest(entry, request),
+        failure: (error) => observer.failed(entry.id, error),
       });
       entry.process = process;
       entry.made.resolve(process);
@@ -249,9 +255,12 @@ export class PiProcessManager {
   #onUiRequest(entry: Entry, request: PiUiRequest): void {
     if (entry.ending) return;
     const asks = ["select", "confirm", "input"].includes(request.method);
-    if (asks) entry.open.add(request.id);
     // Nobody here could answer it, and the agent would wait for ever.
-    else if (request.method === "editor") entry.process?.answer(request.id, { cancelled: true });
+    if (request.method === "editor" || (asks && entry.open.size >= MAX_QUESTIONS)) {
+      entry.process?.answer(request.id, { cancelled: true });
+      return;
+    }
+    if (asks) entry.open.add(request.id);
     this.#options.observer.uiRequest(entry.id, request);
     if (asks && entry.open.has(request.id)) this.#enter(entry, "waiting");
   }

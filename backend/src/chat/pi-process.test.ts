@@ -29,7 +29,11 @@ async function start(scenario: string, limits: { readyMs?: number; graceMs?: num
       graceMs: 200,
       ...limits,
     },
-    { event: (event) => events.push(event), uiRequest: (request) => requests.push(request) },
+    {
+      event: (event) => events.push(event),
+      uiRequest: (request) => requests.push(request),
+      failure: expect.unreachable,
+    },
   );
   cleanUp.push(() => pi.end());
   const log = () => readFile(file, "utf8");

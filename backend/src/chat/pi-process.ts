@@ -30,6 +30,8 @@ export type PiExit = { code: number | null; signal: NodeJS.Signals | null; stder
 export type PiListener = {
   event: (event: PiEvent) => void;
   uiRequest: (request: PiUiRequest) => void;
+  /** One of the two above could not take what Pi wrote. */
+  failure?: (error: unknown) => void;
 };
 
 /** What an extension's question is answered with. */
@@ -93,7 +95,13 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
     maxLine: RECORD_CHARS,
     onLine: (line) => {
       const record = gone ? null : parseRecord(line);
-      if (record) onRecord(record);
+      if (!record) return;
+      try {
+        onRecord(record);
+      } catch (error) {
+        // Another program's output, and not a request that could be refused: it must not end the server.
+        listener.failure?.(error);
+      }
     },
   });
   child.process.stdout.on("data", (chunk: Buffer) => splitter.push(chunk));
