@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
@@ -329,6 +330,22 @@ describe("5. ids are checked after decoding", () => {
     expect(await send("GET", `/sessions/${id}`)).toContain('"code":"invalid-id"');
     expect(await calls()).toEqual([]);
   });
+
+  test.each(["../x", "--workspace=/tmp", "--help", "a b", "a\0b", "x".repeat(129)])(
+    "the topic of session %j too",
+    async (id) => {
+      const { url, calls } = await openWith();
+      const socket = new WebSocket(`${url.replace("http", "ws")}/live`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      });
+      await once(socket, "open");
+      socket.send(JSON.stringify({ type: "subscribe", topic: `session:${id}` }));
+      const [frame] = await once(socket, "message");
+      expect(JSON.parse(String(frame))).toMatchObject({ id: "", event: "problem", data: { code: "invalid-id" } });
+      expect(await calls()).toEqual([]);
+      socket.close();
+    },
+  );
 
   test.each(["../x", "%2e%2e%2f", "a%00b", "k".repeat(4096)])("the document's key %s too", async (key) => {
     const server = open();
