@@ -3,6 +3,7 @@ import { type Command, type Context, commonOptions, type Result } from "./comman
 import { commandTable, type TableEntry } from "./command-table.ts";
 import { write } from "./output.ts";
 import { Problem } from "./problem.ts";
+import type { Workspace } from "./workspace.ts";
 
 const argv = process.argv.slice(2);
 const beforeDashes = argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
@@ -38,17 +39,27 @@ async function runCommand(
   values: Record<string, unknown>,
 ): Promise<string | Uint8Array> {
   if (command.personal && process.env.THT_AGENT === "1") throw needsPerson(entry);
-  const { createContext } = await import("./context.ts");
-  const context: Context = createContext({
-    workspace: values.workspace as string | undefined,
-    by: values.by === undefined ? null : await checkedName(values.by as string),
-    json,
-  });
+  const by = values.by === undefined ? null : await checkedName(values.by as string);
+  const context = await createContext(values.workspace as string | undefined, by);
   const result: Result | null = await command.run(context, values);
   if (!result) return "";
   if (json && result.value instanceof Uint8Array) return result.value;
   const text = json ? JSON.stringify(result.value) : result.text();
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** The world as the command line gives it. `by` is null where the workspace's author does it. */
+async function createContext(folder: string | undefined, by: string | null): Promise<Context> {
+  const { openWorkspace } = await import("./workspace.ts");
+  let opened: Workspace | undefined;
+  const workspace = () => {
+    opened ??= openWorkspace(folder, process.env, process.cwd());
+    return opened;
+  };
+  const now = () => new Date();
+  const author = () => ({ by: by ?? workspace().author, now: now() });
+  const stdin = async (limit: number) => (await import("./standard-input.ts")).readStandardInput(limit);
+  return { workspace, author, now, json, stdin };
 }
 
 async function checkedName(by: string): Promise<string | null> {

@@ -67,7 +67,7 @@ function removeLeftovers(folder: string): void {
   for (const { name } of folderEntries(folder)) {
     const path = join(folder, name);
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    const isOld = stat?.isFile() && Date.now() - stat.ctimeMs > LEFTOVER_MS;
+    const isOld = stat?.isFile() && Date.now() - stat.mtimeMs > LEFTOVER_MS;
     if (isOld && name.endsWith(".tmp")) rmSync(path, { force: true });
   }
 }

@@ -17,7 +17,7 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWorkspace, THT, temporaryFolder } from "../../test/tht.ts";
+import { createWorkspace, runTht, THT, temporaryFolder } from "../../test/tht.ts";
 import { updateSession } from "../change-manifest.ts";
 import { listSessionIds } from "../session-folders.ts";
 import { compareRows, type SessionRow } from "../session-row.ts";
@@ -172,11 +172,47 @@ describe("the list of sessions and its index", () => {
     const { workspace, index, root } = createSessions(["a"]);
     await settled(workspace);
     expect(statSync(index).mode & 0o777).toBe(0o600);
-    const young = join(root, ".index", "list-00.tmp");
-    writeFileSync(young, "");
+    for (const name of ["list-old.tmp", "list-young.tmp"]) writeFileSync(join(root, ".index", name), "");
+    utimesSync(join(root, ".index", "list-old.tmp"), Date.now() / 1000 - 3_700, Date.now() / 1000 - 3_700);
     addSession(root, "b");
     await list(workspace);
-    expect(existsSync(young)).toBe(true);
+    expect(readdirSync(join(root, ".index"))).toEqual(["list", "list-young.tmp"]);
+  });
+
+  it("is right, and leaves nothing behind, where the disk takes no more", () => {
+    const { folder, root } = createSessions(["a", "b"]);
+    // A limit on the size of files stands in for a full disk; the program's output goes through a pipe.
+    const script = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+    const argv = ["-c", script, "sh", process.execPath, THT, "--workspace", folder, "session", "list", "--json"];
+    const { stdout, stderr } = spawnSync("sh", argv, { encoding: "utf8" });
+    expect([JSON.parse(stdout).length, stderr]).toEqual([2, ""]);
+    expect(readdirSync(join(root, ".index"))).toEqual([]);
+  });
+
+  it("stays whole while many list and others change", async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `s${index}`);
+    const { folder, root, workspace, index } = createSessions(ids);
+    const argv = ["--workspace", folder, "session", "list", "--json"];
+    let running = true;
+    const lists = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let round = 0; round < 3; round += 1) {
+          const { code, stdout } = await runTht(argv);
+          expect([code, JSON.parse(stdout).length]).toEqual([0, ids.length]);
+        }
+      }),
+    ).finally(() => {
+      running = false;
+    });
+    for (let round = 0; running; round += 1) {
+      addSession(root, ids[round % ids.length] as string, `n${round % 10}`);
+      expect(await list(workspace)).toEqual(fresh(workspace));
+      await new Promise(setImmediate);
+    }
+    await lists;
+    await settled(workspace);
+    expect(statSync(index).mtimeMs).toBe(SEAL * 1000);
+    expect(await list(workspace)).toEqual(fresh(workspace));
   });
 
   it("reads a session each time that not everybody may read", () => {
