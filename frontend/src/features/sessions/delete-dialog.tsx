@@ -60,7 +60,7 @@ export function DeleteDialog({ row, onDelete, onClose, finalFocus }: DeleteDialo
     >
       {problem ? (
         <p role="alert" className="rounded-md bg-loss-soft px-3 py-2 text-loss text-small">
-          {t("sessions.failedDelete")}. {problem.text} {problem.detail}
+          {t("sessions.refused.delete", { count: 1 })}. {problem.text} {problem.detail}
         </p>
       ) : null}
     </AlertDialog>

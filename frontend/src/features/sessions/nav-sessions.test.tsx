@@ -33,11 +33,11 @@ test("a group stays collapsed on the next visit", async () => {
   const rows = [sessionRow("a", { name: "Resi", group: "Vendite" })];
   const first = openRail(rows);
   await first.row("Resi");
-  await first.user.click(screen.getByRole("button", { name: /Vendite/, expanded: true }));
+  await first.user.click(screen.getByRole("button", { name: /^Vendite/, expanded: true }));
   expect(screen.queryByText("Resi")).not.toBeInTheDocument();
   first.unmount();
   openRail(rows);
-  expect(await screen.findByRole("button", { name: /Vendite/, expanded: false })).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: /^Vendite/, expanded: false })).toBeInTheDocument();
 });
 
 test("each row says why it is as it is", async () => {

@@ -1,21 +1,26 @@
-import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { Archive, ArrowLeft, ListFilter, Plus, X } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { Archive } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { filterWords, matchesWords } from "./filter.ts";
+import { groupMenuButtonId } from "./group-header.tsx";
+import { GroupMenu } from "./group-menu.tsx";
 import { groupNames } from "./groups.ts";
-import { neighbourOf, railItems } from "./rail-items.ts";
+import { RailHead } from "./rail-head.tsx";
+import { groupButtonId, neighbourOf, railItems, sessionIds } from "./rail-items.ts";
 import { RailState } from "./rail-state.tsx";
+import { isBroken } from "./row-state.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 import { SessionDialogs, type SessionTask } from "./session-dialogs.tsx";
-import { type Point, SessionList } from "./session-list.tsx";
+import { type Point, type RowKey, SessionList } from "./session-list.tsx";
 import { SessionMenu } from "./session-menu.tsx";
 import { rowButtonId, rowMenuButtonId } from "./session-row.tsx";
 import { useSessions } from "./sessions-query.ts";
 import { useCollapsedGroups } from "./use-collapsed-groups.ts";
-import { useSessionActions } from "./use-session-actions.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+import { useSelection } from "./use-selection.ts";
+import { type Refused, useSessionActions } from "./use-session-actions.ts";
+import type { Refusal } from "./use-session-changes.ts";
 
 export type NavSessionsProps = {
   /** The session in the centre, and the one being read. They are two, and neither moves the other. */
@@ -30,7 +35,8 @@ export type NavSessionsProps = {
   onGone: (id: string, neighbour: string | null) => void;
 };
 
-type MenuAt = { id: string; anchor: Element | Point; fromKeyboard: boolean };
+/** What a menu is about, and where it stands. */
+type MenuAt = { of: "session" | "group"; id: string; anchor: Element | Point; fromKeyboard: boolean };
 
 export function NavSessions({
   chatId,
@@ -44,91 +50,131 @@ export function NavSessions({
   const { t, language } = useTexts();
   const nav = useRef<HTMLElement>(null);
   const query = useSessions();
-  const { collapsed, setCollapsed } = useCollapsedGroups();
+  const { collapsed, setCollapsed, renameCollapsed } = useCollapsedGroups();
   const [filter, setFilter] = useState("");
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [task, setTask] = useState<SessionTask | null>(null);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [pointer, setPointer] = useState(false);
+  const [dragging, setDragging] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const asking = useRef(false);
 
   const rows = useMemo(() => query.data ?? [], [query.data]);
-  const items = useMemo(() => railItems(rows, { view, filter, collapsed }), [rows, view, filter, collapsed]);
+  const isArchive = view === "archive";
+  const { held, release } = useHeldRows(rows, { pointer, busy: menuOpen || dragging || editingId !== null });
+  const shape = useMemo(() => ({ view, filter, collapsed }), [view, filter, collapsed]);
+  const items = useMemo(() => railItems(held.rows, { ...shape, withNoGroup: dragging }), [held.rows, shape, dragging]);
+  const words = useMemo(() => filterWords(filter), [filter]);
+  const present = useMemo(() => {
+    const inView = rows.filter((row) => row.archived === isArchive && matchesWords(row, words));
+    return new Set(inView.map(({ id }) => id));
+  }, [rows, isArchive, words]);
+  const order = useMemo(() => sessionIds(items), [items]);
+  const selection = useSelection(order, present);
   const groups = useMemo(() => groupNames(rows), [rows]);
   const archived = useMemo(() => rows.filter((row) => row.archived).length, [rows]);
-  const actions = useSessionActions({ onGone: (id) => onGone(id, neighbourOf(items, id)) });
 
-  const menuRow = rows.find(({ id }) => id === menu?.id);
-  const isArchive = view === "archive";
-  const found = items.filter(({ kind }) => kind === "session").length;
+  const actions = useSessionActions({
+    onGone(ids) {
+      const going = new Set(ids);
+      for (const id of ids) {
+        const shown = ids.length === 1 || id === panelId || id === chatId;
+        if (shown) onGone(id, neighbourOf(items, id, going));
+      }
+    },
+    onRefused: showRefused,
+    onOwn: release,
+  });
 
-  // Stable, as `onOpenPanel` should be, so that a row is drawn anew only when its own data changes.
-  const openMenu = useCallback(({ id }: SessionSummary, anchor: Element | Point, fromKeyboard: boolean) => {
-    setMenu({ id, anchor, fromKeyboard });
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
+  const rowsOf = (ids: ReadonlySet<string>) => rows.filter((row) => ids.has(row.id));
+  const inGroup = (group: string) => rows.filter((row) => row.group === group);
+  const selectedRows = useMemo(() => rows.filter((row) => selection.selected.has(row.id)), [rows, selection.selected]);
+  const menuRow = menu?.of === "session" ? rowOf(menu.id) : undefined;
+
+  /** What could not be done stays selected, so that it can be tried again. */
+  function showRefused(next: Refused) {
+    setRefused(next);
+    selection.only(next.refusals.map(({ row }) => row.id));
+  }
+
+  function openMenu(of: MenuAt["of"], id: string, anchor: Element | Point, fromKeyboard: boolean) {
+    setMenu({ of, id, anchor, fromKeyboard });
     setMenuOpen(true);
-  }, []);
+  }
 
   function ask(next: SessionTask | null) {
     asking.current = next !== null;
     setTask(next);
   }
 
-  /** A row's button, or where the row is gone the list's own stop, which stands at its place. */
-  const focusRow = (id: string, buttonId = rowButtonId(id)) =>
-    document.getElementById(buttonId) ?? nav.current?.querySelector<HTMLElement>('li button[tabindex="0"]') ?? null;
+  /** An act upon all that are selected, after which none is, but for those it could not be done with. */
+  function withSelected(act: (selected: typeof selectedRows) => unknown) {
+    setRefused(null);
+    selection.clear();
+    void act(selectedRows);
+  }
+
+  function rowKey(id: string, key: RowKey) {
+    const row = rowOf(id);
+    if (!row) return;
+    const many = selection.selected.has(id) && selectedRows.length > 1;
+    if (key === "delete") ask({ kind: "delete", rows: many ? selectedRows : [row] });
+    else if (key === "archive" && many) withSelected(isArchive ? actions.restore : actions.archive);
+    else if (isBroken(row)) return;
+    else if (key === "archive") void (row.archived ? actions.restore : actions.archive)([row]);
+    else if (!row.archived) setEditingId(id);
+  }
+
+  function drop(ids: readonly string[], group: string | null) {
+    if (ids.some((id) => selection.selected.has(id))) selection.clear();
+    setRefused(null);
+    void actions.move(rowsOf(new Set(ids)), group);
+  }
+
+  const renameGroup = (group: string) => ask({ kind: "rename-group", group, rows: inGroup(group) });
+  const dissolveGroup = (group: string) =>
+    void actions.move(inGroup(group), null, t("sessions.groupDissolved", { name: group }));
+
+  const listStop = () => nav.current?.querySelector<HTMLElement>('li button[tabindex="0"]') ?? null;
+  /** One of these buttons, or where they are gone the list's own stop, which stands at their place. */
+  const focusOn = (...ids: (string | undefined)[]) =>
+    ids.map((id) => (id ? document.getElementById(id) : null)).find(Boolean) ?? listStop();
+
+  // The bar goes with the selection; a focus that was in it goes back to the list.
+  const hasBar = selection.active || refused !== null;
+  const hadBar = useRef(hasBar);
+  useEffect(() => {
+    if (hadBar.current && !hasBar && document.activeElement === document.body) listStop()?.focus();
+    hadBar.current = hasBar;
+  });
+
+  function changeView(next: "list" | "archive") {
+    selection.clear();
+    setRefused(null);
+    onViewChange(next);
+  }
+
+  const menuProps = {
+    open: menuOpen,
+    anchor: menu?.anchor,
+    fromKeyboard: menu?.fromKeyboard ?? false,
+    onOpenChange: setMenuOpen,
+  };
+  const byButton = menu?.anchor instanceof HTMLButtonElement;
 
   return (
     <nav ref={nav} aria-label={t("sessions.title")} className="flex h-full min-h-0 flex-col bg-panel">
-      <div className="grid gap-2 px-3 pt-3 pb-2">
-        <div className="flex h-[30px] items-center gap-2">
-          {isArchive ? (
-            <IconButton
-              label={t("sessions.backToList")}
-              icon={<ArrowLeft aria-hidden="true" />}
-              onClick={() => onViewChange("list")}
-              className="-ml-1"
-            />
-          ) : null}
-          <h2 className="min-w-0 flex-1 truncate font-bold">
-            {isArchive ? t("sessions.archive") : t("sessions.title")}
-          </h2>
-          {onNewQuestion && !isArchive ? (
-            <Button icon={<Plus aria-hidden="true" />} onClick={onNewQuestion}>
-              {t("sessions.newQuestion")}
-            </Button>
-          ) : null}
-        </div>
-        <TextField
-          label={t("sessions.filter")}
-          hideLabel
-          type="text"
-          placeholder={t("sessions.filter")}
-          icon={<ListFilter aria-hidden="true" />}
-          autoComplete="off"
-          spellCheck={false}
-          value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && filter && !event.nativeEvent.isComposing) {
-              event.stopPropagation();
-              setFilter("");
-            }
-          }}
-          action={
-            filter ? (
-              <IconButton
-                size="sm"
-                className="-mr-1.5"
-                label={t("sessions.clearFilter")}
-                icon={<X aria-hidden="true" />}
-                onClick={() => setFilter("")}
-              />
-            ) : null
-          }
-        />
-        <p role="status" className="sr-only">
-          {filter.trim() ? t("sessions.found", { count: found }) : ""}
-        </p>
-      </div>
+      <RailHead
+        archive={isArchive}
+        filter={filter}
+        found={order.length}
+        onFilter={setFilter}
+        onBack={() => changeView("list")}
+        onNewQuestion={onNewQuestion}
+      />
 
       {items.length > 0 ? (
         <SessionList
@@ -137,15 +183,27 @@ export function NavSessions({
           archive={isArchive}
           chatId={chatId}
           panelId={panelId}
-          menuFor={menuOpen ? (menu?.id ?? null) : null}
+          menuFor={menuOpen && menu?.of === "session" ? menu.id : null}
+          groupMenuFor={menuOpen && menu?.of === "group" ? menu.id : null}
+          editingId={editingId}
+          words={words}
+          gone={held.gone}
+          selection={selection}
+          shape={shape}
           onOpen={onOpenPanel}
-          onMenu={openMenu}
+          onMenu={(row, anchor, fromKeyboard) => openMenu("session", row.id, anchor, fromKeyboard)}
+          onGroupMenu={(group, anchor, fromKeyboard) => openMenu("group", group, anchor, fromKeyboard)}
           onToggle={setCollapsed}
-          onRowKey={(row, key) => {
-            if (key === "delete") ask({ kind: "delete", row });
-            else if (row.problem?.severity === "error") return;
-            else if (key === "archive") (row.archived ? actions.restore : actions.archive)(row);
-            else if (!row.archived) ask({ kind: "rename", row });
+          onRowKey={(row, key) => rowKey(row.id, key)}
+          onRenameGroup={renameGroup}
+          onEdit={setEditingId}
+          onRename={actions.rename}
+          onDrop={drop}
+          onDragging={setDragging}
+          onPointer={setPointer}
+          onEscape={() => {
+            selection.clear();
+            setRefused(null);
           }}
         />
       ) : (
@@ -156,14 +214,34 @@ export function NavSessions({
           hasArchived={archived > 0}
           onClearFilter={() => setFilter("")}
           onNewQuestion={onNewQuestion}
-          onOpenArchive={() => onViewChange("archive")}
+          onOpenArchive={() => changeView("archive")}
         />
       )}
+
+      <p role="status" className="sr-only">
+        {selection.active ? t("sessions.selected", { count: selection.selected.size }) : ""}
+      </p>
+      {hasBar ? (
+        <SelectionBar
+          rows={selectedRows}
+          archive={isArchive}
+          groups={groups}
+          refused={refused}
+          onAll={selection.all}
+          onClear={selection.clear}
+          onArchive={() => withSelected(actions.archive)}
+          onRestore={() => withSelected(actions.restore)}
+          onMove={(group) => withSelected((selected) => actions.move(selected, group))}
+          onNewGroup={() => ask({ kind: "new-group", rows: selectedRows })}
+          onDelete={() => ask({ kind: "delete", rows: selectedRows })}
+          onCloseRefused={() => setRefused(null)}
+        />
+      ) : null}
 
       {isArchive ? null : (
         <button
           type="button"
-          onClick={() => onViewChange("archive")}
+          onClick={() => changeView("archive")}
           className="flex h-[42px] shrink-0 items-center gap-[9px] border-line border-t px-4 font-medium text-ink-2 transition-colors hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2"
         >
           <Archive aria-hidden="true" />
@@ -172,39 +250,63 @@ export function NavSessions({
         </button>
       )}
 
-      {menu && menuRow ? (
+      {menuRow ? (
         <SessionMenu
+          {...menuProps}
           row={menuRow}
           groups={groups}
-          open={menuOpen}
-          anchor={menu.anchor}
-          fromKeyboard={menu.fromKeyboard}
-          onOpenChange={setMenuOpen}
+          selected={selection.selected.has(menuRow.id)}
+          inPanel={menuRow.id === panelId}
           finalFocus={() =>
             // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
             asking.current
               ? false
-              : focusRow(menu.id, menu.anchor instanceof HTMLButtonElement ? rowMenuButtonId(menu.id) : undefined)
+              : focusOn(byButton ? rowMenuButtonId(menuRow.id) : undefined, rowButtonId(menuRow.id))
           }
           onOpenPanel={() => onOpenPanel(menuRow.id)}
           onRename={() => ask({ kind: "rename", row: menuRow })}
-          onMove={(group) => actions.move(menuRow, group)}
-          onNewGroup={() => ask({ kind: "new-group", row: menuRow })}
-          onArchive={() => actions.archive(menuRow)}
-          onRestore={() => actions.restore(menuRow)}
-          onDelete={() => ask({ kind: "delete", row: menuRow })}
+          onMove={(group) => void actions.move([menuRow], group)}
+          onNewGroup={() => ask({ kind: "new-group", rows: [menuRow] })}
+          onArchive={() => void actions.archive([menuRow])}
+          onRestore={() => void actions.restore([menuRow])}
+          onDelete={() => ask({ kind: "delete", rows: [menuRow] })}
+          onMark={(unread) => void actions.mark([menuRow], unread)}
+          onSelect={() => selection.toggle(menuRow.id)}
+        />
+      ) : null}
+      {menu?.of === "group" ? (
+        <GroupMenu
+          {...menuProps}
+          group={menu.id}
+          finalFocus={() =>
+            asking.current ? false : focusOn(byButton ? groupMenuButtonId(menu.id) : undefined, groupButtonId(menu.id))
+          }
+          onRename={() => renameGroup(menu.id)}
+          onDissolve={() => dissolveGroup(menu.id)}
         />
       ) : null}
       {task ? (
         <SessionDialogs
-          key={`${task.kind} ${task.row.id}`}
+          key={taskKey(task)}
           task={task}
           groups={groups}
           actions={actions}
           onClose={() => ask(null)}
-          finalFocus={() => focusRow(task.row.id)}
+          onKept={(refusals: readonly Refusal[]) => {
+            selection.clear();
+            setRefused(null);
+            if (refusals.length > 0) showRefused({ act: "delete", refusals });
+          }}
+          onMoved={selection.clear}
+          onGroupRenamed={renameCollapsed}
+          finalFocus={() =>
+            focusOn(...("row" in task ? [task.row] : task.rows.slice(0, 1)).map(({ id }) => rowButtonId(id)))
+          }
         />
       ) : null}
     </nav>
   );
 }
+
+const taskKey = (task: SessionTask) =>
+  `${task.kind} ${"row" in task ? task.row.id : task.rows.map(({ id }) => id).join(" ")}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sessionRow } from "../../testing/sessions.ts";
-import { groupKey, neighbourOf, type RailItem, railItems } from "./rail-items.ts";
+import { groupAt, groupKey, neighbourOf, type RailItem, railItems } from "./rail-items.ts";
 
 const list = { view: "list", filter: "", collapsed: new Set<string>() } as const;
 const shown = (items: RailItem[]) =>
@@ -71,4 +71,21 @@ test("the neighbour is the next in sight, else the one before, else none", () =>
   const items = railItems([sessionRow("a", { activity_at: at(3) }), sessionRow("b", { activity_at: at(2) })], list);
   expect([neighbourOf(items, "a"), neighbourOf(items, "b"), neighbourOf(items, "x")]).toEqual(["b", "a", null]);
   expect(neighbourOf(railItems([sessionRow("a")], list), "a")).toBe(null);
+});
+
+test("the neighbour of one among many that go is one that stays", () => {
+  const items = railItems(
+    ["a", "b", "c", "d"].map((id, index) => sessionRow(id, { activity_at: at(9 - index) })),
+    list,
+  );
+  expect(neighbourOf(items, "b", new Set(["b", "c"]))).toBe("d");
+  expect(neighbourOf(items, "c", new Set(["b", "c", "d"]))).toBe("a");
+});
+
+test("every place in the list belongs to a group, which an empty *Senza gruppo* can be for a drop", () => {
+  const rows = [sessionRow("a", { group: "Resi" }), sessionRow("b", { group: "Vendite" })];
+  const items = railItems(rows, { ...list, withNoGroup: true });
+  expect(items.map((_, index) => groupAt(items, index))).toEqual(["Resi", "Resi", "Vendite", "Vendite", null]);
+  expect(groupAt(items, 99)).toBe(null);
+  expect(groupAt(railItems(rows, { ...list, view: "archive" }), 0)).toBe(undefined);
 });

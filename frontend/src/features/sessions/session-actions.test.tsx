@@ -17,14 +17,16 @@ test("the menu offers what fits: everything, or for an archived or unreadable se
     "Vista divisa↵",
     "RinominaF2",
     "Sposta nel gruppo",
+    "Segna come da leggere",
+    "Seleziona",
     "ArchiviaE",
     "EliminaCanc",
   ]);
   await rail.user.keyboard("{Escape}");
-  expect(items(await rail.openMenu("rotta"))).toEqual(["Vista divisa↵", "EliminaCanc"]);
+  expect(items(await rail.openMenu("rotta"))).toEqual(["Vista divisa↵", "Seleziona", "EliminaCanc"]);
   rail.unmount();
   const archive = openRail([sessionRow("c", { name: "C", archived: true })], { view: "archive" });
-  expect(items(await archive.openMenu("C"))).toEqual(["Vista divisa↵", "RipristinaE", "EliminaCanc"]);
+  expect(items(await archive.openMenu("C"))).toEqual(["Vista divisa↵", "Seleziona", "RipristinaE", "EliminaCanc"]);
 });
 
 test("Vista divisa opens the panel", async () => {

@@ -1,35 +1,62 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { type KeyboardEvent, type MouseEvent, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../lib/i18n.ts";
+import { isComposing } from "../../ui/is-composing.ts";
+import { useAnchoredScroll } from "./anchored-scroll.ts";
+import { DragShadow, DropArea } from "./drag-marks.tsx";
 import { GroupHeader } from "./group-header.tsx";
-import { groupKey, type RailItem } from "./rail-items.ts";
+import { groupAt, groupButtonId, type RailItem } from "./rail-items.ts";
+import { isBroken } from "./row-state.ts";
 import { rowButtonId, SessionRow } from "./session-row.tsx";
+import { useLongPress } from "./use-long-press.ts";
 import { useReveal } from "./use-reveal.ts";
 import { useRovingItem } from "./use-roving-item.ts";
+import { useRowDrag } from "./use-row-drag.ts";
+import type { SessionSelection } from "./use-selection.ts";
+import { useStable } from "./use-stable.ts";
 
 export type SessionListProps = {
   items: readonly RailItem[];
   archive: boolean;
   chatId: string | null;
   panelId: string | null;
+  /** The session, or the group, whose menu is open. */
   menuFor: string | null;
+  groupMenuFor: string | null;
+  /** The session whose name is being typed over. */
+  editingId: string | null;
+  words: readonly string[];
+  gone: ReadonlySet<string>;
+  selection: SessionSelection;
+  /** Changes with whatever the reader changes the list's shape by. */
+  shape: unknown;
   onOpen: (id: string) => void;
   onMenu: (row: SessionSummary, anchor: Element | Point, fromKeyboard: boolean) => void;
+  onGroupMenu: (group: string, anchor: Element | Point, fromKeyboard: boolean) => void;
   onToggle: (group: string | null, close: boolean) => void;
   /** A key pressed on a row: F2, E, Delete. */
-  onRowKey: (row: SessionSummary, key: "rename" | "archive" | "delete") => void;
+  onRowKey: (row: SessionSummary, key: RowKey) => void;
+  onRenameGroup: (group: string) => void;
+  onEdit: (id: string | null) => void;
+  onRename: (row: SessionSummary, name: string) => Promise<void>;
+  onDrop: (ids: readonly string[], group: string | null) => void;
+  onDragging: (dragging: boolean) => void;
+  /** A pointer came over the list or left it. */
+  onPointer: (over: boolean) => void;
+  onEscape: () => void;
 };
 
 export type Point = { getBoundingClientRect: () => DOMRect };
+export type RowKey = "rename" | "archive" | "delete";
 
 const rowHeight = 54;
 const headerHeight = 34;
 
 const itemButtonId = (item: RailItem) =>
-  item.kind === "session" ? rowButtonId(item.row.id) : `session-${groupKey(item.group)}`;
+  item.kind === "session" ? rowButtonId(item.row.id) : groupButtonId(item.group);
 
-const rowKeys: Record<string, "rename" | "archive" | "delete"> = {
+const rowKeys: Record<string, RowKey> = {
   F2: "rename",
   e: "archive",
   E: "archive",
@@ -47,20 +74,35 @@ export function SessionList({
   chatId,
   panelId,
   menuFor,
+  groupMenuFor,
+  editingId,
+  words,
+  gone,
+  selection,
+  shape,
   onOpen,
   onMenu,
+  onGroupMenu,
   onToggle,
   onRowKey,
+  onRenameGroup,
+  onEdit,
+  onRename,
+  onDrop,
+  onDragging,
+  onPointer,
+  onEscape,
 }: SessionListProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const scale = rootScale();
+  const heightOf = (item: RailItem | undefined) => (item?.kind === "group" ? headerHeight : rowHeight) * scale;
   const roving = useRovingItem(items, itemButtonId, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => items[index]?.key ?? index,
-    estimateSize: (index) => (items[index]?.kind === "group" ? headerHeight : rowHeight) * scale,
+    estimateSize: (index) => heightOf(items[index]),
     overscan: 8,
     paddingEnd: 8,
     rangeExtractor: (range) => {
@@ -69,14 +111,110 @@ export function SessionList({
     },
   });
 
+  const layout = useMemo(() => {
+    let next = 0;
+    const starts = items.map((item) => {
+      const start = next;
+      next += (item.kind === "group" ? headerHeight : rowHeight) * scale;
+      return start;
+    });
+    return { keys: items.map(({ key }) => key), starts, end: next };
+  }, [items, scale]);
+  useAnchoredScroll(scroller, layout, shape);
+
   const reveal = (index: number) => virtualizer.scrollToIndex(index);
   useReveal(items, chatId, reveal);
   useReveal(items, panelId, reveal);
 
-  function keyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const leave = useStable({ onPointer });
+  useEffect(() => () => leave.onPointer(false), [leave]);
+
+  const { drag, begin: beginDrag } = useRowDrag({
+    scroller,
+    idsFor: (id) => (selection.selected.has(id) ? [...selection.selected] : [id]),
+    groupAtHeight(height, ids) {
+      if (archive) return undefined;
+      const group = groupAt(
+        items,
+        Math.max(
+          0,
+          layout.starts.findLastIndex((start) => start <= height),
+        ),
+      );
+      const moving = new Set(ids);
+      const alreadyThere = items.every(
+        (item) => item.kind === "group" || !moving.has(item.row.id) || (item.row.group || null) === group,
+      );
+      return alreadyThere ? undefined : group;
+    },
+    onDragging,
+    onDrop,
+  });
+  const longPress = useLongPress(selection.toggle);
+  const lastPointer = useRef("mouse");
+
+  const handlers = useStable({
+    onPress(row: SessionSummary, event: MouseEvent) {
+      const byPointer = event.detail > 0;
+      if (byPointer && longPress.pressed()) return;
+      if (gone.has(row.id)) return;
+      if (byPointer && event.shiftKey) {
+        selection.extend(row.id, activeId() ?? row.id);
+        roving.move(items.findIndex((item) => item.kind === "session" && item.row.id === row.id));
+      } else if (byPointer && (event.ctrlKey || event.metaKey)) selection.toggle(row.id);
+      else if (byPointer && selection.active && lastPointer.current === "touch") selection.toggle(row.id);
+      else onOpen(row.id);
+    },
+    onPointerDown(row: SessionSummary, event: PointerEvent) {
+      lastPointer.current = event.pointerType;
+      longPress.begin(event, row.id);
+      if (!archive && !gone.has(row.id) && !isBroken(row)) beginDrag(event, row.id);
+    },
+    onMenu,
+    onToggleSelected: (row: SessionSummary) => selection.toggle(row.id),
+    onEdit(row: SessionSummary) {
+      if (!row.archived && !isBroken(row) && !gone.has(row.id)) onEdit(row.id);
+    },
+    onEditEnd: () => onEdit(null),
+    onRename,
+  });
+
+  const activeId = () => {
     const item = items[roving.index];
-    if (!item) return;
+    return item?.kind === "session" ? item.row.id : null;
+  };
+
+  /** Shift and an arrow: to the next row that way, choosing all on the way. */
+  function extendBy(step: 1 | -1, toEnd: boolean) {
+    let index = roving.index;
+    let reached = -1;
+    for (index += step; index >= 0 && index < items.length; index += step) {
+      if (items[index]?.kind !== "session") continue;
+      reached = index;
+      if (!toEnd) break;
+    }
+    const item = items[reached];
+    if (item?.kind !== "session") return;
+    selection.extend(item.row.id, activeId() ?? item.row.id);
+    roving.move(reached);
+  }
+
+  function commandKey(event: KeyboardEvent, item: RailItem): boolean {
+    if (event.altKey || event.shiftKey) return false;
+    if (event.key.toLowerCase() === "a") selection.all();
+    else if (event.key === " " && item.kind === "session") selection.toggle(item.row.id);
+    else return false;
+    return true;
+  }
+
+  function shiftKey(event: KeyboardEvent): boolean {
+    if (event.key === "ArrowDown" || event.key === "End") extendBy(1, event.key === "End");
+    else if (event.key === "ArrowUp" || event.key === "Home") extendBy(-1, event.key === "Home");
+    else return false;
+    return true;
+  }
+
+  function plainKey(event: KeyboardEvent, item: RailItem): boolean {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeight * scale)) - 1);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     const step = steps[event.key];
@@ -84,23 +222,49 @@ export function SessionList({
     if (step !== undefined) roving.move(roving.index + step);
     else if (event.key === "Home") roving.move(0);
     else if (event.key === "End") roving.move(items.length - 1);
+    else if (event.key === "Escape" && selection.active) onEscape();
     else if (item.kind === "group" && event.key === (item.open ? "ArrowLeft" : "ArrowRight")) {
       onToggle(item.group, item.open);
-    } else if (item.kind === "session" && event.key === "ArrowLeft") {
+    } else if (item.kind === "group" && item.group !== null && event.key === "F2") onRenameGroup(item.group);
+    else if (item.kind === "session" && event.key === "ArrowLeft") {
       roving.move(items.findLastIndex(({ kind }, index) => kind === "group" && index < roving.index));
-    } else if (item.kind === "session" && rowKey) onRowKey(item.row, rowKey);
-    else return;
-    event.preventDefault();
+    } else if (item.kind === "session" && rowKey && !gone.has(item.row.id)) onRowKey(item.row, rowKey);
+    else return false;
+    return true;
   }
 
-  function contextMenu(event: MouseEvent<HTMLElement>, row: SessionSummary) {
+  function keyDown(event: KeyboardEvent<HTMLElement>) {
+    if (isComposing(event)) return;
+    const item = items[roving.index];
+    if (!item) return;
+    const command = event.ctrlKey || event.metaKey;
+    const done = command
+      ? commandKey(event, item)
+      : !event.altKey && ((event.shiftKey && shiftKey(event)) || plainKey(event, item));
+    if (done) event.preventDefault();
+  }
+
+  function contextMenu(event: MouseEvent<HTMLElement>, item: RailItem) {
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
+    // A finger that rests on a row chooses it; its menu has a button of its own.
+    if (longPress.pressed() || (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") return;
     const byPointer = event.button === 2 || event.ctrlKey;
-    onMenu(row, byPointer ? pointAt(event.clientX, event.clientY) : event.currentTarget, !byPointer);
+    const anchor = byPointer ? pointAt(event.clientX, event.clientY) : event.currentTarget;
+    if (item.kind === "session") {
+      if (!gone.has(item.row.id)) onMenu(item.row, anchor, !byPointer);
+    } else if (item.group !== null) onGroupMenu(item.group, anchor, !byPointer);
   }
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div
+      ref={scroller}
+      className="relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain"
+      onPointerEnter={(event) => event.pointerType !== "touch" && onPointer(true)}
+      onPointerLeave={() => onPointer(false)}
+      {...longPress.handlers}
+    >
+      {drag?.target !== undefined ? <DropArea items={items} layout={layout} group={drag.target} /> : null}
       <ul
         aria-label={archive ? t("sessions.archive") : t("sessions.list")}
         className="relative"
@@ -119,7 +283,7 @@ export function SessionList({
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
-              onContextMenu={item.kind === "session" ? (event) => contextMenu(event, item.row) : undefined}
+              onContextMenu={(event) => contextMenu(event, item)}
             >
               {item.kind === "group" ? (
                 <GroupHeader
@@ -128,7 +292,10 @@ export function SessionList({
                   count={item.count}
                   open={item.open}
                   tabbable={tabbable}
+                  menuOpen={item.group !== null && item.group === groupMenuFor}
+                  words={words}
                   onToggle={() => onToggle(item.group, item.open)}
+                  onMenu={onGroupMenu}
                 />
               ) : (
                 <SessionRow
@@ -138,14 +305,19 @@ export function SessionList({
                   inPanel={item.row.id === panelId}
                   menuOpen={item.row.id === menuFor}
                   tabbable={tabbable}
-                  onOpen={onOpen}
-                  onMenu={onMenu}
+                  words={words}
+                  gone={gone.has(item.row.id)}
+                  selecting={selection.active}
+                  selected={selection.selected.has(item.row.id)}
+                  editing={item.row.id === editingId}
+                  handlers={handlers}
                 />
               )}
             </li>
           );
         })}
       </ul>
+      {drag ? <DragShadow drag={drag} /> : null}
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { Archive, ArchiveRestore, Columns2, Folder, FolderPlus, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Columns2, Folder, Mail, MailOpen, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useTexts } from "../../lib/i18n.ts";
-import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import { GroupChoices } from "./group-choices.tsx";
 import { isBroken } from "./row-state.ts";
 import { sessionName } from "./session-text.ts";
 
 export type SessionMenuProps = {
   row: SessionSummary;
   groups: readonly string[];
+  selected: boolean;
+  /** It is being read, so there is nothing to mark. */
+  inPanel: boolean;
   open: boolean;
   anchor: ComponentProps<typeof Menu>["anchor"];
   fromKeyboard: boolean;
@@ -21,14 +25,16 @@ export type SessionMenuProps = {
   onArchive: () => void;
   onRestore: () => void;
   onDelete: () => void;
+  onMark: (unread: boolean) => void;
+  onSelect: () => void;
 };
-
-const noGroup = "";
 
 /** What can be done with a session. An archived one can only be read, restored or deleted, a broken one read or deleted. */
 export function SessionMenu({
   row,
   groups,
+  selected,
+  inPanel,
   open,
   anchor,
   fromKeyboard,
@@ -41,6 +47,8 @@ export function SessionMenu({
   onArchive,
   onRestore,
   onDelete,
+  onMark,
+  onSelect,
 }: SessionMenuProps) {
   const { t } = useTexts();
   const active = !row.archived && !isBroken(row);
@@ -62,21 +70,21 @@ export function SessionMenu({
             {t("sessions.rename")}
           </MenuItem>
           <SubMenu icon={<Folder aria-hidden="true" />} label={t("sessions.moveToGroup")}>
-            <MenuRadioGroup value={row.group || noGroup} onChange={(group) => onMove(group || null)}>
-              {groups.map((group) => (
-                <MenuRadioItem key={group} value={group}>
-                  {group}
-                </MenuRadioItem>
-              ))}
-              <MenuRadioItem value={noGroup}>{t("sessions.noGroup")}</MenuRadioItem>
-            </MenuRadioGroup>
-            <MenuSeparator />
-            <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={onNewGroup}>
-              {t("sessions.newGroup")}
-            </MenuItem>
+            <GroupChoices current={row.group || null} groups={groups} onMove={onMove} onNewGroup={onNewGroup} />
           </SubMenu>
+          {inPanel ? null : (
+            <MenuItem
+              icon={row.unread ? <MailOpen aria-hidden="true" /> : <Mail aria-hidden="true" />}
+              onSelect={() => onMark(!row.unread)}
+            >
+              {t(row.unread ? "sessions.markRead" : "sessions.markUnread")}
+            </MenuItem>
+          )}
         </>
       ) : null}
+      <MenuItem icon={<SquareCheck aria-hidden="true" />} onSelect={onSelect}>
+        {t(selected ? "sessions.unselect" : "sessions.select")}
+      </MenuItem>
       <MenuSeparator />
       {active ? (
         <MenuItem icon={<Archive aria-hidden="true" />} shortcut="E" keys="E" onSelect={onArchive}>

@@ -17,5 +17,9 @@ export const archiveSession = (id: string) => api.post<SessionSummary>(sessionPa
 
 export const unarchiveSession = (id: string) => api.post<SessionSummary>(sessionPath(id, "unarchive"));
 
+/** What happened in it up to `at` was read, or with `unread` what happened after is to be read again. */
+export const markSession = (id: string, at: string, unread: boolean) =>
+  api.post(sessionPath(id, "seen"), unread ? { at, unread } : { at });
+
 /** For good: stops a live agent, then removes the session's folder. */
 export const deleteSession = (id: string) => api.delete(sessionPath(id));

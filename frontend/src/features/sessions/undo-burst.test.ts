@@ -14,7 +14,7 @@ const archived = (id: string, before = false): Undoable => ({
   before,
   to: !before,
 });
-const all = (...done: Undoable[]) => done.reduce<Undoable[]>(addToBurst, []);
+const all = (...done: Undoable[]) => done.reduce<Undoable[]>((burst, next) => addToBurst(burst, [next]), []);
 
 test("a session moved twice goes back to where it first was", () => {
   expect(all(moved("a", null, "Resi"), moved("a", "Resi", "Vendite"))).toEqual([moved("a", null, "Vendite")]);
@@ -30,5 +30,10 @@ test("archiving and moving the same session are two changes", () => {
 });
 
 test("a refused change leaves the burst", () => {
-  expect(withoutFailed(all(archived("a"), archived("b")), archived("a"), "a")).toEqual([archived("b")]);
+  expect(withoutFailed(all(archived("a"), archived("b")), "archived", new Set(["a"]))).toEqual([archived("b")]);
+});
+
+test("many changes at once are one by one the same", () => {
+  const many = [moved("a", null, "Resi"), moved("b", null, "Resi"), moved("a", "Resi", "Vendite")];
+  expect(addToBurst([archived("c")], many)).toEqual(all(archived("c"), ...many));
 });

@@ -46,6 +46,13 @@ export function openRail(rows: SessionSummary[], props: Partial<NavSessionsProps
     change("group", (row, { group }) => ({ ...row, group: group || null })),
     change("archive", (row) => ({ ...row, archived: true })),
     change("unarchive", (row) => ({ ...row, archived: false })),
+    http.post<{ id: string }, { at: string; unread?: boolean }>("/sessions/:id/seen", async ({ params, request }) => {
+      const body = await request.json();
+      asked.push(`seen ${params.id} ${JSON.stringify(body)}`);
+      const row = kept.get(params.id);
+      if (row) kept.set(params.id, { ...row, unread: body.unread === true });
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.delete<{ id: string }>("/sessions/:id", ({ params }) => {
       asked.push(`delete ${params.id}`);
       kept.delete(params.id);
