@@ -140,8 +140,11 @@ test("the page asks for the access code, takes the whole link, and opens", async
   );
   const { user } = { user: (await import("@testing-library/user-event")).userEvent.setup() };
   const field = await screen.findByLabelText("Codice di accesso");
-  await user.type(field, "wrong{Enter}");
-  expect(await screen.findByText(/Il codice non è quello di questo server/)).toBeInTheDocument();
+  for (const wrong of ["wrong", "/?token=%"]) {
+    await user.clear(field);
+    await user.type(field, `${wrong}{Enter}`);
+    expect(await screen.findByText(/Il codice non è quello di questo server/)).toBeInTheDocument();
+  }
   await user.clear(field);
   await user.type(field, "http://127.0.0.1:4317/?token=good%2B1{Enter}");
   expect(await row("Resi")).toBeInTheDocument();

@@ -72,6 +72,6 @@ export function LoginPage() {
 /** The code itself, or the link that carries it. */
 function tokenIn(text: string): string {
   const typed = text.trim();
-  const link = /[?&]token=([^&\s]+)/.exec(typed);
-  return link?.[1] ? decodeURIComponent(link[1]) : typed;
+  const query = typed.indexOf("?");
+  return (query >= 0 && new URLSearchParams(typed.slice(query)).get("token")) || typed;
 }
