@@ -1,6 +1,7 @@
 import { type Author, activity, assertWritable, type FieldChanges } from "./change-manifest.ts";
 import { documentHashes } from "./documents.ts";
 import { appendRecord, type LedgerRecord } from "./ledger.ts";
+import { nextTime } from "./next-time.ts";
 import { foldLedger } from "./phases.ts";
 import { Problem } from "./problem.ts";
 import type { Session } from "./session.ts";
@@ -52,7 +53,7 @@ export function recordDecision(
   const { note, to, key } = decision;
   const approved = decision.decision === "approve";
   appendRecord(session.folder, {
-    ts: author.now.toISOString(),
+    ts: nextTime(session, author.now).toISOString(),
     phase: phase.code,
     decision: decision.decision,
     note,

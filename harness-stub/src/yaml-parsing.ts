@@ -4,21 +4,22 @@ import { isDeepStrictEqual } from "node:util";
 import { parseYaml } from "./manifest/yaml-schema.ts";
 import { systemCode } from "./problem.ts";
 
-/** A YAML text and what it says to those who read it for `kind`. */
+/** A YAML text and what it says, by which rules, to those who read it for `kind`. */
 export interface KnownYaml<T = unknown> {
+  rules: string;
   kind: string;
   text: string;
   value: T;
 }
 
-/** The value of a YAML text; throws where it is no YAML. */
+/** The value of a YAML text; throws where it is no YAML. @public because `require` loads it. */
 export function parse(text: string): unknown {
   const document = parseYaml(text);
   if (document.errors[0]) throw document.errors[0];
   return document.toJS();
 }
 
-/** Keeps what is known of a text in a file, for the next process. */
+/** Keeps what is known of a text in a file, for the next process. @public because `require` loads it. */
 export function keep(path: string, known: KnownYaml): void {
   const json = faithfulJson(known);
   if (json === null) return;

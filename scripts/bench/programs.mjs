@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The program as a person and the server call it: through its shim. */
-export const THT = fileURLToPath(new URL("../../node_modules/.bin/tht", import.meta.url));
+export const THT = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "tht");
 
 /** Makes a program in `folder` that does nothing, with a shim and a Node equal to those of `tht`. Returns its path. */
 export function createEmptyProgram(folder) {

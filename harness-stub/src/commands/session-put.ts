@@ -1,8 +1,10 @@
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { writeAtomic } from "../atomic-write.ts";
 import { activity, assertWritable, updateSession } from "../change-manifest.ts";
 import { defineCommand, SESSION_ID } from "../command.ts";
 import { checkDocument, inputText, MAX_DOCUMENT_BYTES, readInput } from "../document-input.ts";
+import { nextTime } from "../next-time.ts";
 import { Problem } from "../problem.ts";
 import { checkedQuestion } from "../question.ts";
 import type { Session } from "../session.ts";
@@ -28,7 +30,7 @@ export const command = defineCommand({
         assertWritable(session);
         assertFirstPhase(session);
         const author = context.author();
-        return { question, question_updated_at: author.now.toISOString(), ...activity(author) };
+        return { question, question_updated_at: nextTime(session, author.now).toISOString(), ...activity(author) };
       });
       return changed(update, "the question was replaced.");
     }
@@ -37,8 +39,12 @@ export const command = defineCommand({
     const update = updateSession(workspace, ID, (session) => {
       assertWritable(session);
       assertReached(session, index, KEY);
-      writeAtomic(join(session.folder, name), bytes);
-      return activity(context.author());
+      const path = join(session.folder, name);
+      const author = context.author();
+      const time = nextTime(session, author.now);
+      writeAtomic(path, bytes);
+      if (time !== author.now) utimesSync(path, time, time);
+      return activity(author);
     });
     return changed(update, `${KEY} was written.`);
   },
