@@ -1,5 +1,6 @@
 import { type Child, startChild } from "../lib/child-process.ts";
 import { createJsonlSplitter } from "../lib/jsonl.ts";
+import { endOrphans, endProcessTree, RUN_MARK } from "./end-process-tree.ts";
 import {
   commandsOf,
   type PiCommandInfo,
@@ -9,7 +10,6 @@ import {
   type PiUiRequest,
   parseRecord,
 } from "./pi-protocol.ts";
-import { endOrphans, endProcessTree, RUN_MARK } from "./process-tree.ts";
 
 export type PiSpawn = {
   /** Program and arguments. */

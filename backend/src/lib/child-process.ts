@@ -51,10 +51,12 @@ export async function startChild({
 
 /**
  * Kills a process and all that it started. The parent is stopped first, so that it starts nothing more while its
- * descendants are ended; each is known by its start time, so that no reused pid is hit.
+ * descendants, and those that `others` finds, are ended; each is known by its start time, so that no reused pid is hit.
  */
-export function killTree(root: ProcessEntry): void {
+export function killTree(root: ProcessEntry, others: () => ProcessEntry[] = () => []): void {
   signal(root, "SIGSTOP");
-  for (const entry of descendants(root.pid)) signal(entry, "SIGKILL");
+  for (const entry of [...descendants(root.pid), ...others()]) {
+    if (entry.pid !== root.pid) signal(entry, "SIGKILL");
+  }
   signal(root, "SIGKILL");
 }

@@ -24,8 +24,8 @@ export function processEntry(pid: number): ProcessEntry | null {
 /** Every process below `pid`, parents before children, itself not included. Empty on systems without /proc. */
 export function descendants(pid: number): ProcessEntry[] {
   const children = new Map<number, ProcessEntry[]>();
-  for (const name of listProc()) {
-    const entry = processEntry(Number(name));
+  for (const running of processIds()) {
+    const entry = processEntry(running);
     if (!entry) continue;
     const siblings = children.get(entry.ppid);
     if (siblings) siblings.push(entry);
@@ -58,16 +58,19 @@ export function signal(entry: ProcessEntry, name: NodeJS.Signals): boolean {
   }
 }
 
-function listProc(): string[] {
+/** The pids of all processes; none on systems without /proc. */
+export function processIds(): number[] {
   try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch (error) {
     if (isGone(error)) return [];
     throw error;
   }
 }
 
-function isGone(error: unknown): boolean {
+export function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === "ENOENT" || code === "ESRCH" || code === "ENOTDIR";
 }

@@ -1,5 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { descendants, isAlive, type ProcessEntry, processEntry, signal } from "../lib/process-tree.ts";
+import { readFileSync } from "node:fs";
+import { killTree } from "../lib/child-process.ts";
+import {
+  descendants,
+  isAlive,
+  isGone,
+  type ProcessEntry,
+  processEntry,
+  processIds,
+  signal,
+} from "../lib/process-tree.ts";
 
 /** The agent and all it starts carry this variable: so its children are known also once their parent is gone. */
 export const RUN_MARK = "THOTH_RUN";
@@ -28,25 +37,13 @@ export async function endProcessTree(ending: Ending): Promise<void> {
     if (root) signal(root, "SIGTERM");
     else signalGroup(pid, "SIGTERM");
     if (!(await within(exited, graceMs))) {
-      killTree(ending);
+      if (root) killTree(root, () => marked(ending.mark));
+      else signalGroup(pid, "SIGKILL");
       await exited;
     }
   }
   for (const entry of recorded) signal(entry, "SIGKILL");
   await endOrphans(ending);
-}
-
-function killTree({ pid, root, mark }: Ending): void {
-  if (!root) {
-    signalGroup(pid, "SIGKILL");
-    return;
-  }
-  // Stopped first, so that it starts nothing while its children are counted.
-  signal(root, "SIGSTOP");
-  for (const entry of [...descendants(pid), ...marked(mark)]) {
-    if (entry.pid !== pid) signal(entry, "SIGKILL");
-  }
-  signal(root, "SIGKILL");
 }
 
 /** Ends what a process that is already gone left behind: orphans outlive a killed Pi and have been seen to write. */
@@ -72,22 +69,13 @@ function marked(mark: string): ProcessEntry[] {
     .filter((entry) => entry !== null);
 }
 
-function processIds(): number[] {
-  try {
-    return readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
 /** Empty for a process that is gone or another user's. */
 function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
-  } catch {
-    return [];
+  } catch (error) {
+    if (isGone(error) || isForbidden(error)) return [];
+    throw error;
   }
 }
 
@@ -95,9 +83,15 @@ function environmentOf(pid: number): string[] {
 function signalGroup(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
-  } catch {
-    // The group is empty: nothing was left.
+  } catch (error) {
+    // The group is empty, or what is left of it is dead and not yet buried: macOS answers so.
+    if (!isGone(error) && !isForbidden(error)) throw error;
   }
+}
+
+function isForbidden(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "EACCES" || code === "EPERM";
 }
 
 async function within(exited: Promise<unknown>, ms: number): Promise<boolean> {
