@@ -167,10 +167,10 @@ test("a forgotten topic keeps nothing, and its readers get a new snapshot", asyn
   expect(a.events()).toEqual([["snapshot", "all"]]);
 });
 
-test("topics nobody reads are bounded, retained ones stay, and a dropped one is never continued wrongly", async () => {
+test("topics nobody reads are bounded, one that is read stays, and a dropped one is never continued wrongly", async () => {
   const hub = createLiveHub({ epoch: "e", maxTopics: 3 });
   hub.snapshots("", async () => "all");
-  hub.retain("kept");
+  hub.subscribe("kept", reader().sink, undefined, fail);
   const kept = hub.publish("kept", "n", 1);
   const dropped = hub.publish("dropped", "n", 1);
   hub.publish("kept", "n", 2);

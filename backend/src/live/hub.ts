@@ -9,7 +9,7 @@ export interface LiveHubOptions {
   /** Frames and bytes kept a topic. */
   maxFrames?: number;
   maxBytes?: number;
-  /** Topics kept that nobody reads or retains. */
+  /** Topics kept that nobody reads. */
   maxTopics?: number;
   /** Bytes that may wait in one reader's socket. */
   maxBuffered?: number;
@@ -22,8 +22,6 @@ export interface LiveHub {
   publish(topic: string, event: string, data: unknown): string;
   /** Says how the first frame of topics that begin with `prefix` is made; see {@link SubscriptionOptions.snapshot}. */
   snapshots(prefix: string, make: (topic: string) => Promise<unknown>): void;
-  /** Keeps the topic's past even while nobody reads it, until it is forgotten. */
-  retain(topic: string): void;
   /** Drops the topic's past; who reads it gets a new snapshot with the next event. */
   forget(topic: string): void;
   subscribe(topic: string, sink: Sink, after: string | undefined, onFailure: (error: unknown) => void): Subscription;
@@ -41,7 +39,6 @@ export function createLiveHub({
   maxMaking = 4,
 }: LiveHubOptions): LiveHub {
   const topics = new Map<string, Topic>();
-  const retained = new Set<string>();
   const turns = new WeakMap<Sink, ReturnType<typeof createLimiter>>();
   const makers: { prefix: string; make: (topic: string) => Promise<unknown> }[] = [];
   // One counter for all topics: a topic that was dropped and comes back never repeats a number.
@@ -67,7 +64,7 @@ export function createLiveHub({
     for (const [name, topic] of topics) {
       if (spare <= 0) return;
       const justMade = topic.last === counter;
-      if (topic.readers.size > 0 || retained.has(name) || justMade) continue;
+      if (topic.readers.size > 0 || justMade) continue;
       topics.delete(name);
       spare--;
     }
@@ -102,11 +99,7 @@ export function createLiveHub({
     snapshots(prefix, make) {
       makers.push({ prefix, make });
     },
-    retain(name) {
-      retained.add(name);
-    },
     forget(name) {
-      retained.delete(name);
       const topic = topics.get(name);
       if (!topic) return;
       topic.frames.clear();
