@@ -37,7 +37,10 @@ export const ChatMessage = Type.Object({
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** The question to the reviewer. `requestId` begins with `srv-` and `paused` is true where no process asks it. */
+/**
+ * The question to the reviewer. `requestId` begins with `srv-` where the server asks it and no process does; `paused`:
+ * no process is there to hear the answer, which is recorded all the same and resumes the session.
+ */
 export const Gate = Type.Object({
   requestId: Type.String(),
   phase: Type.String(),

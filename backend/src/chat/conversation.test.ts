@@ -81,7 +81,8 @@ test("a run that ends although there is work offers to go on; one that ends at a
   await talk.refresh();
   expect(talk.snapshot()).toMatchObject({
     rest: null,
-    gate: { requestId: expect.stringMatching(/^srv-F1-0-/) },
+    // An agent is there to hear the answer.
+    gate: { requestId: expect.stringMatching(/^srv-F1-0-/), paused: false },
     runtime: { state: "waiting" },
   });
   // Somebody decided elsewhere: what is left to do is offered again.
@@ -173,4 +174,33 @@ test("a decision that no process could go on with leaves the session paused unti
   expect(talk.runtime()).toEqual({ kind: "pi", state: "paused", since: AT });
   talk.begin();
   expect(talk.runtime()).toBeNull();
+});
+
+test("the server's gate is paused once the agent that rested behind it is gone", async () => {
+  const { world, talk } = setUp();
+  world.next = "gate";
+  world.state = "idle";
+  await talk.refresh();
+  const requestId = talk.gate?.requestId;
+  world.state = null;
+  talk.ended();
+  await talk.refresh();
+  expect(talk.gate).toMatchObject({ requestId, paused: true });
+});
+
+test("an answer to a gate that was lost is for the one that asks the same in its place", async () => {
+  const { world, talk } = setUp();
+  world.next = "gate";
+  world.state = "waiting";
+  talk.uiRequest(gateRequest("g1"));
+  talk.uiRequest(gateRequest("g2", { documents: [{ key: "context", bytes: 1, updated_at: AT }] }));
+  talk.uiRequest(gateRequest("g3"));
+  expect(talk.gateFor("g1")).toBeNull();
+  expect(talk.gateFor("g2")).toBeNull();
+  world.state = "stopping";
+  talk.ended();
+  await talk.refresh();
+  expect(talk.gateFor("g3")).toMatchObject({ requestId: expect.stringMatching(/^srv-F1-0-/) });
+  talk.closeGate(talk.gate?.requestId ?? "", { outcome: "recorded", decision: "approve" });
+  expect(talk.gateFor("g3")).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { PhaseDetail, Runtime, SessionDetail } from "../../api/sessions.ts"
 import type { WorkflowPhase } from "../../api/workspace.ts";
 import { type ChatLog, createChatLog } from "./chat-log.ts";
 import { slashCommands } from "./commands.ts";
-import { askOf, gateOf, isRunaway, pausedGate } from "./gates.ts";
+import { askOf, asksTheSame, gateOf, isRunaway, isServersOwn, pausedGate } from "./gates.ts";
 import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
 import { createRest } from "./rest.ts";
 
@@ -30,6 +30,8 @@ type GateEnd = { outcome: "recorded" | "aborted" | "closed" | "lost"; decision?:
 export type Conversation = {
   readonly id: string;
   readonly gate: Gate | null;
+  /** The open gate that an answer to `requestId` is for: also where that one was lost and the same is asked again. */
+  gateFor(requestId: string): Gate | null;
   readonly log: ChatLog;
   /** Names of the commands that Pi has loaded. */
   readonly piCommands: readonly string[];
@@ -63,6 +65,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   let generation = 0;
   let log = newLog();
   let gate: Gate | null = null;
+  /** The last one that ended without an answer. */
+  let unanswered: Gate | null = null;
   let asks: Ask[] = [];
   const rest = createRest((data) => publish({ event: "rest", data }));
   let phase: PhaseDetail | null = null;
@@ -79,8 +83,8 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function runtime(): Runtime | null {
     const own = options.processRuntime();
-    const paused = gate?.paused === true || held;
-    if (!paused) return own;
+    const waits = (gate !== null && isServersOwn(gate)) || held;
+    if (!waits) return own;
     if (own === null) return hadProcess || held ? { kind: "pi", state: "paused", since: pausedSince() } : null;
     if (own.state === "failed") return { ...own, state: "paused" };
     // At rest with a question to the person: it is they who are waited for.
@@ -102,6 +106,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function closeGate(requestId: string, end: GateEnd): void {
     if (gate?.requestId !== requestId) return;
+    unanswered = end.outcome === "recorded" ? null : gate;
     gate = null;
     publish({ event: "gate-closed", data: { requestId, ...end } });
     announceRuntime();
@@ -124,7 +129,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   /** What the process had asked is asked no more. */
   function closeRequests(outcome: GateEnd["outcome"]): void {
-    if (gate && !gate.paused) closeGate(gate.requestId, { outcome });
+    if (gate && !isServersOwn(gate)) closeGate(gate.requestId, { outcome });
     for (const { requestId } of asks) closeAsk(requestId);
   }
 
@@ -167,18 +172,19 @@ export function createConversation(options: ConversationOptions): Conversation {
       publish({ event: "phase", data: phase });
     }
     const state = options.processRuntime()?.state ?? null;
-    const atWork = state !== null && state !== "idle" && state !== "failed";
+    // One that is ending asks nothing any more.
+    const atWork = state === "starting" || state === "running" || state === "waiting";
     const waiting = pausedGate(session, options.phases(), gateProblem);
-    if (gate?.paused && (!waiting || waiting.requestId !== gate.requestId)) {
+    if (gate && isServersOwn(gate) && waiting?.requestId !== gate.requestId) {
       closeGate(gate.requestId, { outcome: "closed" });
     }
-    if (waiting && !atWork && (gate === null || gate.paused)) showPaused(waiting);
+    if (waiting && !atWork && (gate === null || isServersOwn(gate))) showOwn({ ...waiting, paused: state !== "idle" });
     if (session.archived || session.status !== "open" || next?.next === "done") held = false;
     rest.sessionAt(next, state === "idle");
     announceRuntime();
   }
 
-  function showPaused(waiting: Gate): void {
+  function showOwn(waiting: Gate): void {
     // The gate takes the place of what the run came to rest for; that it failed is still to be known.
     const why = rest.value;
     if (why?.reason === "model-error") log.notice("model-error", why.detail ?? "The model gave no answer.");
@@ -190,6 +196,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     id,
     get gate() {
       return gate;
+    },
+    gateFor(requestId) {
+      if (!gate || gate.requestId === requestId) return gate;
+      return unanswered?.requestId === requestId && asksTheSame(unanswered, gate) ? gate : null;
     },
     get log() {
       return log;

@@ -144,7 +144,9 @@ test("an abort closes the gate without a decision, and the server keeps it open 
   const { id, watch, gate } = await atGate(app);
   const asked = gate()?.requestId;
   expect((await app.post(`/sessions/${id}/abort`)).status).toBe(202);
-  await app.until(() => expect(gate()).toMatchObject({ requestId: expect.stringMatching(/^srv-F1-0-/), paused: true }));
+  await app.until(() =>
+    expect(gate()).toMatchObject({ requestId: expect.stringMatching(/^srv-F1-0-/), paused: false }),
+  );
   expect(closes(watch.events).find(({ requestId }) => requestId === asked)).toMatchObject({ outcome: "aborted" });
   expect(app.state(id)).toBe("waiting");
   expect(await lines(id)).toEqual([]);
@@ -154,7 +156,7 @@ test("a gate answered while its agent is at rest lets that agent go on", async (
   const app = await serve();
   const { id, decide, gate } = await atGate(app);
   await app.post(`/sessions/${id}/abort`);
-  await app.until(() => expect(gate()?.paused).toBe(true));
+  await app.until(() => expect(gate()?.requestId).toMatch(/^srv-/));
   expect((await decide({ decision: "approve" })).status).toBe(200);
   expect((await app.prompts()).at(-1)).toBe("continua");
   expect(await lines(id)).toHaveLength(1);
@@ -173,6 +175,39 @@ test("kill -9 at the gate: it waits, is answered without a process, recorded, an
   await app.reaches(id, "waiting");
   expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${id}`);
   expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", key: requestId }]);
+});
+
+test("an answer to the gate of an agent that has just died is recorded under the name it was given to", async () => {
+  const app = await serve({ scenario: "shown" });
+  const { id, decide, gate } = await atGate(app);
+  const answer = { decision: "approve", requestId: gate()?.requestId };
+  process.kill(Number([...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1]), "SIGKILL");
+  await app.until(() => expect(gate()?.requestId).toMatch(/^srv-/));
+  expect((await decide(answer)).status).toBe(200);
+  expect((await decide(answer)).status).toBe(200);
+  expect((await decide({ ...answer, decision: "revise", note: "no" })).body.code).toBe("gate_closed");
+  expect(await records(id)).toMatchObject([{ phase: "F1", decision: "approve", key: answer.requestId }]);
+  await app.reaches(id, "waiting");
+});
+
+test("a harness that died after it had recorded: another answer is refused, and the recorded one reaches the agent", async () => {
+  const app = await serve();
+  const { id, decide, watch, gate } = await atGate(app);
+  const requestId = gate()?.requestId as string;
+  await workspace.tht(
+    "session",
+    "decide",
+    id,
+    "--phase=F1",
+    "--decision=revise",
+    "--note=più in breve",
+    `--key=${requestId}`,
+  );
+  expect((await decide({ decision: "approve", requestId })).body.code).toBe("gate_closed");
+  await app.until(async () => expect(await app.log()).toContain('recorded\\":true'));
+  expect(await app.log()).toContain("più in breve");
+  expect(closes(watch.events).at(-1)).toMatchObject({ requestId, outcome: "recorded", decision: "revise" });
+  expect(await lines(id)).toHaveLength(1);
 });
 
 test("a session that this server never saw run has its gate, and answering it starts the agent", async () => {

@@ -5,7 +5,7 @@ import type { HarnessRow, Sessions } from "../sessions/index.ts";
 import type { Agents } from "./agents.ts";
 import { earlierPhase } from "./commands.ts";
 import type { Conversation } from "./conversation.ts";
-import { expectations, isSameQuestion } from "./gates.ts";
+import { expectations, isSameQuestion, isServersOwn } from "./gates.ts";
 
 const NOTE_CHARS = 20_000;
 
@@ -65,48 +65,73 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
     }
   }
 
-  async function answerGate(talk: Conversation, gate: Gate, verdict: Verdict, by: string | undefined) {
+  /** `key` is the id that the answer named: that of the gate, or of one that asked the same. */
+  async function answerGate(talk: Conversation, gate: Gate, verdict: Verdict, by: string | undefined, key: string) {
+    const row = await record(talk.id, verdict, by, gate, key).catch((error) => refused(talk, gate, key, error));
+    return afterRecord(talk, gate, verdict, by, row);
+  }
+
+  async function afterRecord(
+    talk: Conversation,
+    gate: Gate,
+    verdict: Verdict,
+    by: string | undefined,
+    row: HarnessRow,
+  ) {
     const { id } = talk;
-    const row = await record(id, verdict, by, gate, gate.requestId).catch((error) => refused(talk, gate, error));
-    const { decision } = verdict;
-    talk.closeGate(gate.requestId, { outcome: "recorded", decision, by: by ?? sessions.workspace().author });
-    if (!gate.paused) {
-      const { phase: _, ...answer } = verdict;
+    const { phase: _, ...answer } = verdict;
+    const decided = { decision: verdict.decision, by: by ?? sessions.workspace().author };
+    talk.closeGate(gate.requestId, { outcome: "recorded", ...decided });
+    if (!isServersOwn(gate)) {
       agents.answer(id, gate.requestId, { value: JSON.stringify({ ...answer, recorded: true }) });
     }
-    const final = await finalized(talk, row, by);
+    const now = await finalized(talk, row, by);
     // Nobody took the answer: no process had asked, or the one that did has just ended.
-    const unheard = gate.paused || !agents.isLive(id);
-    const now = unheard ? await goOn(talk, final, by) : final;
+    const unheard = isServersOwn(gate) || !agents.isLive(id);
+    if (unheard && now.phase?.next !== "done") await agents.goOn(talk);
     await agents.refresh(talk);
     return now;
   }
 
   /** Nothing was recorded: the gate stays open, or is asked again where what it showed is no longer so. */
-  async function refused(talk: Conversation, gate: Gate, error: unknown): Promise<never> {
+  async function refused(talk: Conversation, gate: Gate, key: string, error: unknown): Promise<never> {
     if (isProblem(error, "document-changed")) await askAgain(talk, gate, error);
+    else if (isProblem(error, "gate_closed")) await catchUp(talk, gate, key);
     else if (isProblem(error, "wrong-phase")) {
       const session = await talk.refresh();
       const elsewhere = session.phase?.code !== gate.phase || session.phase.next !== "gate";
-      if (elsewhere && !gate.paused) agents.answer(talk.id, gate.requestId, { cancelled: true });
+      if (elsewhere && !isServersOwn(gate)) agents.answer(talk.id, gate.requestId, { cancelled: true });
     }
     throw error;
   }
 
+  /** The harness recorded an answer and died before it said so: what follows from that answer is done now. */
+  async function catchUp(talk: Conversation, gate: Gate, key: string): Promise<void> {
+    const verdict = await recorded(talk.id, key);
+    if (!verdict) return;
+    sessions.touched(talk.id);
+    const { by, ...decided } = verdict;
+    await afterRecord(talk, gate, decided, by, await sessions.row(talk.id));
+  }
+
   async function askAgain(talk: Conversation, gate: Gate, reason: HttpProblem): Promise<void> {
-    if (gate.paused) await talk.refresh(reason.message);
+    if (isServersOwn(gate)) await talk.refresh(reason.message);
     else agents.answer(talk.id, gate.requestId, { value: JSON.stringify({ problem: reason.message }) });
   }
 
-  async function wasRecorded(id: string, key: string): Promise<boolean> {
+  /** What the ledger holds under that key. */
+  async function recorded(id: string, key: string): Promise<(Verdict & { by: string | undefined }) | null> {
     const [ledger] = await tht.documents(id, { key: "decisions", maxBytes: 0 });
     const records: unknown = JSON.parse(ledger?.content ?? "[]");
-    return Array.isArray(records) && records.some((entry) => entry?.key === key);
+    const found = Array.isArray(records) ? records.find((entry) => entry?.key === key) : undefined;
+    if (!found) return null;
+    const { phase, decision, to, note, by } = found;
+    return { phase, decision, by, ...(to ? { to } : {}), ...(note ? { note } : {}) };
   }
 
   /** The same answer sent again, or an answer to a gate that is no more. */
   async function answerLate(talk: Conversation, verdict: Verdict, key: string, by: string | undefined) {
-    if (!(await wasRecorded(talk.id, key))) throw gateClosed();
+    if (!(await recorded(talk.id, key))) throw gateClosed();
     // The harness compares: the same content answers as it did, any other is refused.
     const row = await finalized(talk, await record(talk.id, verdict, by, null, key), by);
     // The server ended between the record and what follows from it.
@@ -122,8 +147,9 @@ export function createDecisions({ sessions, agents }: { sessions: Sessions; agen
         const verdict = checked(given);
         if (!talk.gate) await talk.refresh();
         const { gate } = talk;
-        if (gate && (requestId ?? gate.requestId) === gate.requestId) {
-          return sessions.summary(await answerGate(talk, gate, verdict, by));
+        const asked = requestId === undefined ? gate : talk.gateFor(requestId);
+        if (asked) {
+          return sessions.summary(await answerGate(talk, asked, verdict, by, requestId ?? asked.requestId));
         }
         if (gate && requestId !== undefined && isSameQuestion(requestId, gate.requestId)) throw await outdated(talk);
         if (requestId !== undefined) return sessions.summary(await answerLate(talk, verdict, requestId, by));

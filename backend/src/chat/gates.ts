@@ -81,7 +81,10 @@ export function isRunaway(request: PiUiRequest): boolean {
   return typeof word === "object" && word !== null && "kind" in word && word.kind === "thoth.runaway";
 }
 
-/** The gate of a session for which no process asks: its phase waits for a person. */
+/**
+ * The gate of a session for which no process asks: its phase waits for a person. `paused` as it is without any process;
+ * one at rest hears the answer too.
+ */
 export function pausedGate(session: SessionDetail, phases: readonly WorkflowPhase[], problem?: string): Gate | null {
   const { phase } = session;
   if (phase?.next !== "gate" || session.archived || session.status !== "open") return null;
@@ -119,6 +122,18 @@ function pausedId({ code, decisions = 0 }: PhaseDetail, documents: SessionDetail
 export function isSameQuestion(requestId: string, other: string): boolean {
   const question = (id: string) => id.slice(0, id.lastIndexOf("-"));
   return requestId.startsWith("srv-") && question(requestId) === question(other);
+}
+
+/** Asked by the server, not by a process: answering it tells none. */
+export function isServersOwn({ requestId }: Gate): boolean {
+  return requestId.startsWith("srv-");
+}
+
+/** Whoever looked at the one has seen all that the other asks about. */
+export function asksTheSame(gate: Gate, other: Gate): boolean {
+  const about = ({ phase, documents }: Gate) =>
+    JSON.stringify([phase, documents.map(({ key, updated_at }) => `${key}=${updated_at}`).sort()]);
+  return about(gate) === about(other);
 }
 
 /** The documents as the reviewer saw them: a decision is refused when one has changed since. */

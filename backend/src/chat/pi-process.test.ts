@@ -32,7 +32,7 @@ async function start(scenario: string, limits: { readyMs?: number; graceMs?: num
     {
       event: (event) => events.push(event),
       uiRequest: (request) => requests.push(request),
-      failure: expect.unreachable,
+      failure: (error) => expect.unreachable(String(error)),
     },
   );
   cleanUp.push(() => pi.end());
