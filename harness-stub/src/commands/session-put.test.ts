@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkspace, temporaryFolder } from "../../test/tht.ts";
@@ -44,6 +53,27 @@ describe("tht session put", () => {
     });
     await json(["session", "put", id, "context", "--file=-"], { stdin: "# Breve\n" });
     expect((await json(["session", "show", id])).phase).toMatchObject({ next: "gate", reason: "present", note: null });
+  });
+
+  it("keeps the order of what happened when the clock was set back", async () => {
+    const { json, begin, advance, file } = createWorkspace();
+    const id = await begin();
+    advance(id, "F2");
+    const put = (key: string) => json(["session", "put", id, key, "--file=-"], { stdin: "# Testo\n" });
+    const decide = (phase: string, ...more: string[]) => json(["session", "decide", id, `--phase=${phase}`, ...more]);
+    await put("context");
+    const hours = new Date(Date.now() + 7_200_000);
+    utimesSync(file(id, "context.md"), hours, hours);
+    expect((await decide("F2", "--decision=revise", "--note=più breve")).phase).toMatchObject({ next: "work" });
+    expect((await put("context")).phase).toMatchObject({ next: "gate" });
+    expect((await decide("F2", "--decision=approve")).phase).toMatchObject({ code: "F3", next: "work" });
+    expect((await put("revised_question")).phase).toMatchObject({ code: "F3", next: "gate" });
+    const later = new Date(hours.getTime() + 7_200_000).toISOString();
+    const record = { ts: later, phase: "F3", decision: "revise", note: "no", by: "Anna" };
+    appendFileSync(file(id, "review_decisions.jsonl"), `${JSON.stringify(record)}\n`);
+    expect((await put("revised_question")).phase).toMatchObject({ code: "F3", next: "gate" });
+    const { documents } = await json(["session", "show", id]);
+    expect(documents.map(({ updated_at }: { updated_at: string }) => updated_at > later)).toEqual([false, false, true]);
   });
 
   it.each([

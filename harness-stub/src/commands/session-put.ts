@@ -43,7 +43,8 @@ export const command = defineCommand({
       const author = context.author();
       const time = nextTime(session, author.now);
       writeAtomic(path, bytes);
-      if (time !== author.now) utimesSync(path, time, time);
+      // The system's own stamp comes from a coarser clock, and may lie before a decision of this very moment.
+      utimesSync(path, time, time);
       return activity(author);
     });
     return changed(update, `${KEY} was written.`);
