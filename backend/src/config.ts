@@ -37,6 +37,7 @@ export class ConfigError extends Error {
 }
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
+const BUNDLED_THT = join(repository, "harness-stub/bin/tht.js");
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 const MIN_TOKEN = 16;
 
@@ -60,13 +61,18 @@ export function readConfig({ flags, env, cwd }: ConfigSource): Config {
     token: token === undefined ? randomBytes(32).toString("base64url") : checkToken(token),
     workspace,
     home: resolve(cwd, set("THOTH_HOME") ?? join(workspace, ".thoth")),
-    tht: command("THT_BIN", set("THT_BIN"), cwd) ?? [process.execPath, join(repository, "harness-stub/bin/tht.js")],
+    tht: command("THT_BIN", set("THT_BIN"), cwd) ?? [process.execPath, BUNDLED_THT],
     pi: command("THOTH_PI", set("THOTH_PI"), cwd),
     model: checkModel(flags.model ?? set("THOTH_MODEL") ?? "offline"),
     maxAgents: wholeNumber("THOTH_MAX_AGENTS", set("THOTH_MAX_AGENTS") ?? "4", 1, 64),
     idleMs: wholeNumber("THOTH_IDLE_MINUTES", set("THOTH_IDLE_MINUTES") ?? "15", 1, 10_080) * 60_000,
     page: join(repository, "frontend/dist"),
   });
+}
+
+/** What a person types in the repository to run this harness. */
+export function typedHarness(tht: Config["tht"]): string {
+  return tht[1] === BUNDLED_THT ? "node_modules/.bin/tht" : tht.join(" ");
 }
 
 function checkHost(host: string, token: string | undefined): string {

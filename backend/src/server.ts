@@ -63,7 +63,8 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
   const app = await buildApp({ config, services, logger, created });
   try {
     await services.start();
-    await app.listen({ host: config.host, port: config.port });
+    // The log must not offer an address: without the access code it opens nothing.
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
     const url = `http://${inUrl(config.host)}:${boundPort(app.server.address())}`;
     const { token } = config;
     await writeServerFile(config.home, { url, token, pid: process.pid, started_at: new Date().toISOString(), version });

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import type { Config } from "./config.ts";
+import { type Config, typedHarness } from "./config.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 
 /** A reason not to start, worded for the person at the terminal. */
@@ -15,11 +15,11 @@ const INIT_TIMEOUT_MS = 120_000;
 export async function ensureWorkspace(config: Config, env: NodeJS.ProcessEnv): Promise<boolean> {
   const { workspace, tht } = config;
   if (await exists(join(workspace, "workspace.yaml"))) return false;
-  const init = `tht workspace init ${workspace}`;
+  const init = initCommand(config);
   if (await exists(workspace))
     throw new StartError(
       `${workspace} is there but has no workspace.yaml, so it is no workspace.\n` +
-        `To make it one: ${init}\nOr name another: thoth serve --workspace DIR`,
+        `To make it one: ${init}\nOr name another with --workspace DIR.`,
     );
   const [program = "", ...first] = tht;
   const result = await execa(program, [...first, "workspace", "init", workspace, "--demo"], {
@@ -37,6 +37,11 @@ export async function ensureWorkspace(config: Config, env: NodeJS.ProcessEnv): P
   return true;
 }
 
+/** What to type to make the workspace. */
+export function initCommand({ tht, workspace }: Pick<Config, "tht" | "workspace">): string {
+  return `${typedHarness(tht)} workspace init ${workspace}`;
+}
+
 /** The server's own folder in the workspace: nobody else's to read, and not to be committed. */
 export async function ensureHome(home: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -52,7 +57,13 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
+    switch ((error as NodeJS.ErrnoException).code) {
+      case "ENOENT":
+        return false;
+      case "ENOTDIR":
+        throw new StartError(`${path} can't be: a part of that path is a file.\nName a folder with --workspace DIR.`);
+      default:
+        throw error;
+    }
   }
 }

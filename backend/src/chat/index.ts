@@ -18,7 +18,8 @@ import { chatRoutes } from "./routes.ts";
 
 const isSessionId = new RegExp(SESSION_ID);
 
-export { accessVariables, mayReadFiles, OFFLINE, providerOf } from "./model-providers.ts";
+export { findModelAccess } from "./model-access.ts";
+export { OFFLINE } from "./model-providers.ts";
 export { createOfflineModel, type OfflineModel } from "./offline-model.ts";
 export { probeOfflineModel, probePi } from "./probe.ts";
 

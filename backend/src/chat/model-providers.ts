@@ -76,7 +76,8 @@ export function providerVariables(provider: string): readonly string[] {
 
 /** Names of the environment variables that give access to a provider. */
 export function accessVariables(provider: string): readonly string[] {
-  return variables[provider] ?? [`${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`];
+  const known = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
+  return known ?? [`${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`];
 }
 
 /** Whether its access may also lie in files of the user's own folder. */

@@ -68,6 +68,8 @@ describe("a start", () => {
     const { code, stdout, stderr } = await server.ended;
     expect([code, stdout]).toEqual([0, `ready ${link}\n`]);
     expect(stderr).not.toContain(file.token);
+    // An address without the code would be the one that people open.
+    expect(stderr).not.toContain("http://");
     await expect(stat(join(home, "server.json"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
@@ -114,6 +116,15 @@ describe("a start", () => {
   });
 });
 
+test("a model without its key is told at the start, and the server goes on", async () => {
+  const server = serve(await workspace(), { THOTH_MODEL: "anthropic/some-model" });
+  await server.ready();
+  server.child.kill("SIGTERM");
+  const { stderr } = await server.ended;
+  expect(stderr).toContain("anthropic/some-model has no key, so no agent can start.");
+  expect(stderr).toContain("ANTHROPIC_API_KEY");
+});
+
 describe("a start that can't be", () => {
   test("on a taken port", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
@@ -136,6 +147,14 @@ describe("a start that can't be", () => {
     const result = await serve(folder).ended;
     expect(result.code).toBe(1);
     expect(result.stderr).toContain(`tht workspace init ${folder}`);
+  });
+
+  test("on a file", async () => {
+    const file = join(await workspace(), "workspace.yaml");
+    const result = await serve(file).ended;
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain(`${file}/workspace.yaml can't be`);
+    expect(result.stderr).toContain("--workspace DIR");
   });
 
   test("with a harness that is not there", async () => {

@@ -1,6 +1,8 @@
-import { ConfigError, type Flags, readConfig } from "../config.ts";
+import { OFFLINE } from "../chat/index.ts";
+import { type Config, ConfigError, type Flags, readConfig } from "../config.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { StartError } from "../workspace-folder.ts";
+import { checkModel } from "./doctor/agent-check.ts";
 
 /** A stop that takes longer is cut short. */
 const STOP_MS = 9_500;
@@ -14,6 +16,7 @@ export async function serve(flags: Flags): Promise<number> {
     const config = readConfig({ flags, env: process.env, cwd: process.cwd() });
     server = await startServer({ config, env: process.env, log: process.stderr });
     if (server.created) console.error(`A demo workspace was made at ${config.workspace}.`);
+    await warnOfModel(config);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
     console.error(`thoth serve: ${error.message}`);
@@ -23,6 +26,13 @@ export async function serve(flags: Flags): Promise<number> {
   await stopped;
   await orderly(server);
   return 0;
+}
+
+/** Sessions can be read and managed without a model's key, so it ends no start; it would be missed only at a question. */
+async function warnOfModel(config: Config): Promise<void> {
+  if (config.model === OFFLINE || config.pi) return;
+  const { status, detail, todo } = await checkModel(config, null, process.env);
+  if (status === "fail") console.error(`thoth serve: ${detail}, so no agent can start.\n${todo}`);
 }
 
 function nextSignal(): Promise<void> {

@@ -1,14 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  accessVariables,
-  mayReadFiles,
-  OFFLINE,
-  type OfflineModel,
-  probeOfflineModel,
-  probePi,
-  providerOf,
-} from "../../chat/index.ts";
+import { findModelAccess, OFFLINE, type OfflineModel, probeOfflineModel, probePi } from "../../chat/index.ts";
 import type { Config } from "../../config.ts";
 import { fail, ok, type Verdict, warn } from "./finding.ts";
 import type { Harness } from "./harness-check.ts";
@@ -27,29 +18,22 @@ export async function checkModel(
       return fail((error as Error).message, "Run it by hand to see why: tht model serve --port 0");
     }
   }
-  const provider = providerOf(model);
-  const names = accessVariables(provider);
-  const set = names.filter((name) => env[name]);
-  if (set.length > 0) return ok(`${model}, with ${set.join(", ")} set`);
-  const own = join(home, "pi/models.json");
-  if (await namesProvider(own, provider)) return ok(`${model}, a provider of ${own}`);
-  if (mayReadFiles(provider))
-    return warn(
-      `${model}: none of ${names.join(", ")} is set`,
-      "Nothing, if its access lies in files of your own folder.",
-    );
-  return fail(
-    `${model} has no key`,
-    `Set ${names.join(" or ")} where the server is started, or use the offline one: THOTH_MODEL=${OFFLINE}`,
-  );
-}
-
-async function namesProvider(file: string, provider: string): Promise<boolean> {
-  try {
-    const { providers } = JSON.parse(await readFile(file, "utf8")) as { providers?: object };
-    return Object.hasOwn(providers ?? {}, provider);
-  } catch {
-    return false;
+  const access = await findModelAccess(model, join(home, "pi"), env);
+  switch (access.by) {
+    case "variables":
+      return ok(`${model}, with ${access.set.join(", ")} set`);
+    case "file":
+      return ok(`${model}, a provider of ${access.file}`);
+    case "home":
+      return warn(
+        `${model}: none of ${access.variables.join(", ")} is set`,
+        "Nothing, if its access lies in files of your own folder.",
+      );
+    case "nothing":
+      return fail(
+        `${model} has no key`,
+        `Set ${access.variables.join(" or ")} where the server is started, or use the offline one: THOTH_MODEL=${OFFLINE}`,
+      );
   }
 }
 

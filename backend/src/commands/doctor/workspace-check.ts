@@ -3,16 +3,17 @@ import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import type { Config } from "../../config.ts";
+import { initCommand } from "../../workspace-folder.ts";
 import { fail, ok, type Verdict, warn } from "./finding.ts";
 import type { Harness } from "./harness-check.ts";
 
 /** Whether there is a workspace at all; `null` verdict's place is taken by the checks that need one. */
-export async function checkWorkspace({ workspace }: Pick<Config, "workspace">): Promise<Verdict> {
+export async function checkWorkspace({ workspace, tht }: Pick<Config, "workspace" | "tht">): Promise<Verdict> {
   if (await isThere(join(workspace, "workspace.yaml"))) return ok(workspace);
   if (await isThere(workspace))
     return fail(
       `${workspace} has no workspace.yaml, so it is no workspace`,
-      `Make it one with \`tht workspace init ${workspace}\`, or name another with --workspace.`,
+      `Make it one with \`${initCommand({ workspace, tht })}\`, or name another with --workspace.`,
     );
   return warn(
     `there is none at ${workspace} yet`,
