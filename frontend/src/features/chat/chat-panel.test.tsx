@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { renderPage } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { ChatPanel } from "./chat-panel.tsx";
-import { agent, said, snapshot, tool } from "./testing/conversation.ts";
+import { agent, gate, said, snapshot, tool } from "./testing/conversation.ts";
 import { chatServer, openChat, refusal, startChats } from "./testing/open-chat.tsx";
 
 startChats();
@@ -114,6 +114,18 @@ describe("what the agent is doing", () => {
     await openChat({ runtime: agent(state) });
     expect(screen.getByText(words)).toBeVisible();
   });
+});
+
+it("that failed is told why beside the gate that waits for a person", async () => {
+  chatServer();
+  await openChat({
+    runtime: { ...agent("paused"), error: "No key for it." },
+    gate: gate({ requestId: "srv-1", paused: true }),
+  });
+  expect(screen.getByRole("region", { name: "L'agente si è fermato con un errore" })).toHaveTextContent(
+    "No key for it.",
+  );
+  expect(screen.getByRole("button", { name: "Approva" })).toBeEnabled();
 });
 
 describe("at rest with work to do", () => {

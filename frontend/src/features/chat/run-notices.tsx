@@ -1,4 +1,5 @@
 import type { Rest } from "@thothii/backend/api/chat";
+import type { Runtime } from "@thothii/backend/api/sessions";
 import { CirclePause, TriangleAlert, Unplug, X } from "lucide-react";
 import { type T, useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
@@ -21,7 +22,7 @@ export function RunNotices({ sessionId, conversation, onDismissProblem }: RunNot
   const refused = problem ? problemText(t, problem) : null;
   return (
     <>
-      {runtime?.state === "failed" ? (
+      {hasFailed(runtime) ? (
         <Notice
           icon={<Unplug className="text-loss" />}
           title={t("chat.failedTitle")}
@@ -47,6 +48,11 @@ export function RunNotices({ sessionId, conversation, onDismissProblem }: RunNot
       ) : null}
     </>
   );
+}
+
+/** With a gate open the session waits all the same, but whoever answers it has to know that no agent got through. */
+function hasFailed(runtime: Conversation["runtime"]): runtime is Runtime {
+  return runtime?.state === "failed" || (runtime?.state === "paused" && runtime.error !== undefined);
 }
 
 function AtRest({ sessionId, rest, canGoOn }: { sessionId: string; rest: Rest; canGoOn: boolean }) {

@@ -58,13 +58,13 @@ it("keeps the question when it is refused, with the reason", async () => {
 it("puts an example in the field, to be read before it is sent", async () => {
   const sent = chatServer();
   const { user, field } = open();
-  await user.click(screen.getByRole("button", { name: "Qual è il fatturato per regione nel 2025?" }));
+  await user.click(await screen.findByRole("button", { name: "Qual è il fatturato per regione nel 2025?" }));
   expect(field).toHaveValue("Qual è il fatturato per regione nel 2025?");
   expect(field).toHaveFocus();
   expect(sent).toEqual([]);
 });
 
-it("says which model answers only where it is the offline one", async () => {
+it("offers examples and says which model answers only where it is the offline one", async () => {
   chatServer();
   const { unmount } = open();
   expect(await screen.findByText("THOTH_MODEL=provider/model")).toBeVisible();
@@ -79,6 +79,7 @@ it("says which model answers only where it is the offline one", async () => {
   open();
   await waitFor(() => expect(asked).toHaveBeenCalled());
   expect(screen.queryByText("THOTH_MODEL=provider/model")).toBeNull();
+  expect(screen.queryByText("Domande per cominciare")).toBeNull();
 });
 
 it("says so where the harness can't open sessions", async () => {

@@ -116,8 +116,13 @@ export function StartView({ onOpenChat }: StartViewProps) {
           </div>
         </Collapsible>
       </div>
-      <Examples onPick={pick} />
-      {workspace?.model.offline ? <ModelBanner /> : null}
+      {/* They are about the demo's warehouse, which is all that the offline model knows. */}
+      {workspace?.model.offline ? (
+        <>
+          <Examples onPick={pick} />
+          <ModelBanner />
+        </>
+      ) : null}
     </Frame>
   );
 }
