@@ -37,33 +37,50 @@ export const api = {
   get: <T>(path: string, options?: Options) => request<T>("GET", path, undefined, options),
   post: <T = void>(path: string, body: unknown = {}, options?: Options) => request<T>("POST", path, body, options),
   delete: (path: string, options?: Options) => request<void>("DELETE", path, undefined, options),
+  /** An answer too long to hold, as it comes; what breaks off later is the stream's error. */
+  stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+    const response = await send("GET", path, undefined, options);
+    if (!response.ok) throw asProblem(response.status, await textOf(response, options));
+    return response.body ?? new Blob().stream();
+  },
 };
 
 async function request<T>(method: string, path: string, body: unknown, options: Options = {}): Promise<T> {
+  const response = await send(method, path, body, options);
+  const text = await textOf(response, options);
+  if (!response.ok) throw asProblem(response.status, text);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+async function send(method: string, path: string, body: unknown, options: Options = {}): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   // Header values are Latin-1; a name may not be.
   const by = remembered("by");
   if (by && method !== "GET") headers["x-thoth-by"] = encodeURIComponent(by);
 
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(path, {
+  const response = await answered(options, () =>
+    fetch(path, {
       method,
       headers,
       credentials: "same-origin",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
-    });
-    text = await response.text();
+    }),
+  );
+  if (response.status === 401) accessRefused();
+  return response;
+}
+
+const textOf = (response: Response, options: Options = {}) => answered(options, () => response.text());
+
+async function answered<T>({ signal }: Options, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     throw new ApiProblem({ code: "offline", status: 0, detail: "" }, cause);
   }
-  if (response.status === 401) accessRefused();
-  if (!response.ok) throw asProblem(response.status, text);
-  return (text ? JSON.parse(text) : undefined) as T;
 }
 
 function asProblem(status: number, text: string): ApiProblem {

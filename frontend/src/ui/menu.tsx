@@ -30,6 +30,10 @@ const popup =
 const item =
   "flex h-[30px] w-full cursor-default select-none items-center gap-[9px] rounded-sm px-2 text-left outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunk data-[popup-open]:bg-sunk touch:h-10";
 
+// Its reason is there to be read, so it isn't paled.
+const itemWithHint =
+  "flex w-full cursor-default select-none items-start gap-[9px] rounded-sm px-2 py-1.5 text-left outline-none [&>svg]:mt-px data-[disabled]:text-ink-3 data-[highlighted]:bg-sunk";
+
 export function Menu({
   trigger,
   anchor,
@@ -85,6 +89,8 @@ export type MenuItemProps = {
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
+  /** A second line in smaller letters: why it can't be chosen. */
+  hint?: string | undefined;
   children: ReactNode;
 };
 
@@ -95,6 +101,7 @@ export function MenuItem({
   keys,
   danger = false,
   disabled = false,
+  hint,
   children,
 }: MenuItemProps) {
   return (
@@ -102,10 +109,17 @@ export function MenuItem({
       onClick={onSelect}
       disabled={disabled}
       aria-keyshortcuts={keys}
-      className={clsx(item, danger && "text-loss")}
+      className={clsx(hint ? itemWithHint : item, danger && "text-loss")}
     >
       {icon}
-      <MenuText>{children}</MenuText>
+      {hint ? (
+        <span className="grid min-w-0 flex-1">
+          <MenuText>{children}</MenuText>
+          <span className="text-small">{hint}</span>
+        </span>
+      ) : (
+        <MenuText>{children}</MenuText>
+      )}
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}
     </Base.Item>
   );

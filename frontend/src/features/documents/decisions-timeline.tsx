@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { useMemo, useState } from "react";
-import { type T, useTexts } from "../../lib/i18n.ts";
+import { useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
+import { decisionText } from "./decision-text.ts";
 import { readDecisions, type TimelineEntry } from "./decisions.ts";
 import { ViewerNote } from "./viewer-note.tsx";
 import { moment } from "./when.ts";
@@ -80,19 +81,4 @@ function Note({ text }: { text: string }) {
       )}
     </div>
   );
-}
-
-function decisionText(t: T, { kind, phase, to, decision }: TimelineEntry): string {
-  switch (kind) {
-    case "approve":
-      return t("documents.decisions.approved", { phase });
-    case "revise":
-      return t("documents.decisions.revised", { phase });
-    case "rollback":
-      return to
-        ? t("documents.decisions.rolledBack", { phase, to })
-        : t("documents.decisions.rolledBackPlain", { phase });
-    default:
-      return [phase, decision].filter(Boolean).join(": ");
-  }
 }

@@ -1,5 +1,6 @@
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import { MessageSquare, Play, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { phaseTitle, type T, useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,12 @@ type PanelHeaderProps = {
   loading: boolean;
   steps: readonly PhaseStep[];
   titleId: string;
+  closeId: string;
   resuming: boolean;
+  /** What else can be done with the session. */
+  menu: ReactNode;
+  /** What is being done with it. */
+  children?: ReactNode;
   onClose: () => void;
   /** Absent where this server can't run an agent. */
   onResume: (() => void) | undefined;
@@ -27,7 +33,8 @@ type PanelHeaderProps = {
 };
 
 /** Which session this is, where it stands, and the way on. */
-export function PanelHeader({ id, session, loading, steps, titleId, resuming, ...on }: PanelHeaderProps) {
+export function PanelHeader(props: PanelHeaderProps) {
+  const { id, session, loading, steps, titleId, closeId, resuming, menu, children, ...on } = props;
   const { t } = useTexts();
   return (
     <header className="border-line border-b px-4 pt-3 pb-3">
@@ -39,12 +46,10 @@ export function PanelHeader({ id, session, loading, steps, titleId, resuming, ..
         >
           {session ? sessionTitle(session) : loading ? <TitleOnItsWay id={id} /> : id}
         </h2>
-        <IconButton
-          label={t("documents.close")}
-          icon={<X aria-hidden="true" />}
-          onClick={on.onClose}
-          className="-mr-1.5"
-        />
+        <div className="-mr-1.5 flex">
+          {menu}
+          <IconButton id={closeId} label={t("documents.close")} icon={<X aria-hidden="true" />} onClick={on.onClose} />
+        </div>
       </div>
       {loading && <HeaderOnItsWay />}
       {session && (
@@ -53,12 +58,16 @@ export function PanelHeader({ id, session, loading, steps, titleId, resuming, ..
           {session.problem?.severity !== "error" && (
             <div className="flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5">
               <StatusChip session={session} />
+              {session.status === "closed" && !session.archived && (
+                <Chip title={t("documents.actions.closedWhy")}>{t("documents.actions.closed")}</Chip>
+              )}
               <span className="min-w-0 flex-1 basis-10 truncate text-ink-3 text-small">{session.author}</span>
               <WayOnButton session={session} resuming={resuming} onResume={on.onResume} onGoToChat={on.onGoToChat} />
             </div>
           )}
           <Dates session={session} />
           <SessionProblemNotice session={session} />
+          {children}
         </div>
       )}
     </header>

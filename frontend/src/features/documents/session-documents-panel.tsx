@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
+import type { SessionDetail } from "@thothii/backend/api/sessions";
 import { FileX } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
+import { navigate } from "../../lib/address.ts";
 import { ApiProblem } from "../../lib/api.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
@@ -11,9 +13,14 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { documentsQuery, useFreshSession } from "./documents-queries.ts";
+import { ExportStatus } from "./export-status.tsx";
+import { ForkDialog } from "./fork-dialog.tsx";
 import { PanelHeader } from "./panel-header.tsx";
+import { PanelMenu } from "./panel-menu.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
 import { type PhaseStep, phaseSteps } from "./phase-steps.ts";
+import { sessionTitle } from "./session-status.ts";
+import { useExport } from "./use-export.ts";
 import { useMarkSeen } from "./use-mark-seen.ts";
 
 export type SessionDocumentsPanelProps = {
@@ -28,13 +35,36 @@ export type SessionDocumentsPanelProps = {
 
 /** The stored documents of a session, to read: what it is, where it stands, and a card for each document. */
 export function SessionDocumentsPanel(props: SessionDocumentsPanelProps) {
-  // Another session is another panel: nothing of the one before stays, scroll and opened cards included.
-  return <Panel key={props.sessionId} {...props} />;
+  const { t } = useTexts();
+  const toast = useToast();
+  const closeId = useId();
+  const [forked, setForked] = useState<Forked | null>(null);
+  // Another session is another panel: nothing of the one before stays, scroll and opened cards included. The dialog is
+  // outside of it, for it ends with the panel of the copy.
+  return (
+    <>
+      <Panel key={props.sessionId} {...props} closeId={closeId} onFork={setForked} />
+      {forked && (
+        <ForkDialog
+          {...forked}
+          onForked={({ id }) => {
+            navigate({ panel: id, doc: null });
+            toast.show({ text: t("documents.forking.done") });
+          }}
+          onClosed={() => setForked(null)}
+          finalFocus={() => document.getElementById(closeId)}
+        />
+      )}
+    </>
+  );
 }
 
-function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: SessionDocumentsPanelProps) {
-  const { t } = useTexts();
+type Forked = { session: SessionDetail; steps: readonly PhaseStep[] };
+type PanelProps = SessionDocumentsPanelProps & { closeId: string; onFork: (forked: Forked) => void };
+
+function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGoToChat }: PanelProps) {
   const titleId = useId();
+  const { t } = useTexts();
   const [all, setAll] = useState(false);
   const session = useQuery(sessionQuery(sessionId));
   const documents = useQuery(documentsQuery(sessionId, all));
@@ -42,6 +72,7 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
   useFreshSession(sessionId);
   useMarkSeen(session.data);
   const { resuming, resume } = useResume(() => onResume(sessionId));
+  const exporting = useExport(sessionId);
   const steps = useMemo(
     () => (session.data ? phaseSteps(session.data, workspace?.phases ?? []) : []),
     [session.data, workspace],
@@ -54,19 +85,33 @@ function Panel({ sessionId, doc = null, onClose, onResume, onGoToChat }: Session
     if (missing) setAll(true);
   }, [missing]);
 
+  const shown = gone ? undefined : session.data;
   return (
     <section aria-labelledby={titleId} className="flex h-full min-h-0 flex-col bg-panel">
       <PanelHeader
         id={sessionId}
-        session={gone ? undefined : session.data}
+        session={shown}
         loading={session.isPending && !gone}
         steps={steps}
         titleId={titleId}
+        closeId={closeId}
         resuming={resuming}
+        menu={
+          shown && (
+            <PanelMenu
+              session={shown}
+              missing={workspace?.missing ?? []}
+              onFork={() => onFork({ session: shown, steps })}
+              onExport={() => exporting.start(sessionTitle(shown))}
+            />
+          )
+        }
         onClose={onClose}
         onResume={workspace?.missing.includes("chat") ? undefined : resume}
         onGoToChat={() => onGoToChat(sessionId)}
-      />
+      >
+        <ExportStatus {...exporting} />
+      </PanelHeader>
       <div className="relative min-h-0 flex-1 overflow-y-auto">
         {gone ? (
           <EmptyState icon={<FileX aria-hidden="true" />} title={t("documents.goneTitle")}>
