@@ -19,6 +19,13 @@ describe("tht workspace init", () => {
     const folder = join(temporaryFolder(), "nuovo");
     expect(await init(folder)).toEqual({ workspace: folder, created: true, demo: false });
     expect(await read(folder, "session", "list")).toEqual([]);
+    expect(await read(folder, "config")).toMatchObject({ name: "nuovo", dwh: null });
+    const settings = readFileSync(join(folder, "workspace.yaml"), "utf8");
+    writeFileSync(
+      join(folder, "workspace.yaml"),
+      settings.replaceAll("\n# ", "\n").replace("\nThe data", "\n# The data"),
+    );
+    expect(await read(folder, "config")).toMatchObject({ dwh: { path: join(folder, "dwh.sqlite") } });
     writeFileSync(join(folder, "workspace.yaml"), "name: Mio\nsessions_root: altrove\n");
     expect(await init(folder)).toEqual({ workspace: folder, created: false, demo: false });
     expect(readFileSync(join(folder, "workspace.yaml"), "utf8")).toBe("name: Mio\nsessions_root: altrove\n");

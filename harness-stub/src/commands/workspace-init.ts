@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { writeAtomic } from "../atomic-write.ts";
 import { defineCommand } from "../command.ts";
 import { manifestText } from "../new-session.ts";
@@ -26,7 +26,7 @@ export const command = defineCommand({
       furnishDemo(demoPlaces(folder, created), context.now());
     }
     // Last of all, so that a workspace that was cut short is not taken for a whole one.
-    if (created) writeAtomic(file, demo ? DEMO_SETTINGS : plainSettings());
+    if (created) writeAtomic(file, demo ? DEMO_SETTINGS : plainSettings(folder));
     const workspace = openWorkspace(folder, {}, folder);
     makeFolder(workspace.sessionsRoot);
     const value = { workspace: folder, created, demo };
@@ -34,8 +34,13 @@ export const command = defineCommand({
   },
 });
 
-const plainSettings = () =>
-  manifestText({ name: "ThothII", sessions_root: "sessions", author: loginName(process.env) });
+const plainSettings = (folder: string) =>
+  manifestText({ name: basename(folder) || "ThothII", sessions_root: "sessions", author: loginName(process.env) }) +
+  `# The data warehouse, only ever read:
+# dwh:
+#   engine: sqlite
+#   path: dwh.sqlite
+`;
 
 function demoPlaces(folder: string, created: boolean) {
   const settings = created ? null : openWorkspace(folder, {}, folder);
