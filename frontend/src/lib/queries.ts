@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SessionDetail } from "@thothii/backend/api/sessions";
+import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
 import type { Workspace } from "@thothii/backend/api/workspace";
 import { api, sessionPath } from "./api.ts";
 
@@ -9,6 +9,12 @@ export const sessionQuery = (id: string) =>
     queryKey: ["session", id, "detail"],
     queryFn: ({ signal }) => api.get<SessionDetail>(sessionPath(id), { signal }),
   });
+
+/** Every session, archived ones too, newest activity first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"] as const,
+  queryFn: ({ signal }) => api.get<SessionSummary[]>("/sessions", { signal }),
+});
 
 /** What the page works on. The live events tell when it changed. */
 export const workspaceQuery = queryOptions({

@@ -1,9 +1,6 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { api, sessionPath } from "../../lib/api.ts";
 
-export const listSessions = (signal?: AbortSignal) =>
-  api.get<SessionSummary[]>("/sessions", signal ? { signal } : undefined);
-
 /** An empty name clears it, and the question is shown again. Answers the row, as every one below but the last. */
 export const renameSession = (id: string, name: string) =>
   api.post<SessionSummary>(sessionPath(id, "rename"), { name });

@@ -1,14 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { useTopic } from "../../lib/live-react.ts";
-import { listSessions } from "./sessions-api.ts";
+import { sessionsQuery } from "../../lib/queries.ts";
 
-export const sessionsKey = ["sessions"] as const;
+export { sessionsQuery };
 
-export const sessionsQuery = queryOptions({
-  queryKey: sessionsKey,
-  queryFn: ({ signal }) => listSessions(signal),
-});
+export const sessionsKey = sessionsQuery.queryKey;
 
 /** Every session, archived ones too, kept true by the live events. */
 export function useSessions() {
