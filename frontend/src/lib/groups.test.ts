@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionRow } from "../../testing/sessions.ts";
+import { sessionRow } from "../testing/sessions.ts";
 import { groupNames, resolveGroup } from "./groups.ts";
 
 test("groups of archived sessions are still groups", () => {
