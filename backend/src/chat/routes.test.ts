@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -80,11 +80,21 @@ test("an archived session is not resumed", async () => {
   expect(app.state(id)).toBeNull();
 });
 
+test("a completed session is not resumed", async () => {
+  const app = await serve("slow");
+  const id = await workspace.newSession();
+  const file = join(workspace.dir, "sessions", id, "session_manifest.yaml");
+  await writeFile(file, (await readFile(file, "utf8")).replace('"open"', '"finalized"'));
+  expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "finalized" } });
+  expect([app.state(id), await starts(app)]).toEqual([null, 0]);
+});
+
 test("a session whose manifest can't be read is not resumed", async () => {
   const app = await serve("slow");
   const id = await workspace.newSession();
   await writeFile(join(workspace.dir, "sessions", id, "session_manifest.yaml"), "name: [");
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 422, body: { code: "unreadable" } });
+  expect([app.state(id), await starts(app)]).toEqual([null, 0]);
 });
 
 test("a resume right behind a stop waits for the end and starts another process", async () => {
@@ -205,6 +215,18 @@ test("deleting a session ends its agent and all it started, and removes Pi's fil
   expect((await app.delete(`/sessions/${id}`)).status).toBe(204);
   expect(pids.map(processEntry)).toEqual([null, null]);
   expect((await app.get(`/sessions/${id}`)).status).toBe(404);
+});
+
+test("a deletion waits for the decision that is being made: no agent is left on what is gone", async () => {
+  const app = await serve("gate");
+  const id = await workspace.newSession();
+  const decided = app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "approve" });
+  await app.until(async () => expect(await workspace.ledger(id)).not.toBe(""));
+  expect((await app.delete(`/sessions/${id}`)).status).toBe(204);
+  expect((await decided).status).toBe(200);
+  expect((await app.get(`/sessions/${id}`)).status).toBe(404);
+  expect(app.state(id)).toBe(null);
+  for (const [, pid] of (await app.log()).matchAll(/^start (\d+)$/gm)) expect(processEntry(Number(pid))).toBe(null);
 });
 
 test("a crash is shown with its reason, and resuming starts another process", async () => {
