@@ -8,7 +8,7 @@ export type StateTone = "work" | "wait" | "loss" | "quiet";
 /** What the agent of a session is doing, in words, and the tone that repeats them. */
 export function agentState(
   t: T,
-  { runtime, gate, phase }: Pick<Conversation, "runtime" | "gate" | "phase">,
+  { loaded, runtime, gate, phase }: Pick<Conversation, "loaded" | "runtime" | "gate" | "phase">,
   session: Pick<SessionDetail, "archived" | "status"> | undefined,
 ): { tone: StateTone; text: string } {
   if (session?.archived) return { tone: "quiet", text: t("chat.state.archived") };
@@ -31,6 +31,7 @@ export function agentState(
     case "failed":
       return { tone: "loss", text: t("chat.state.failed") };
     default:
-      return { tone: "quiet", text: t("chat.state.none") };
+      // Before the first snapshot nobody knows.
+      return { tone: "quiet", text: loaded ? t("chat.state.none") : "" };
   }
 }

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-quer
 import type { AskAnswer, Decide } from "@thothii/backend/api/chat";
 import type { NewSession, SessionSummary } from "@thothii/backend/api/sessions";
 import { type ApiProblem, api, sessionPath } from "../../lib/api.ts";
-import { clearSentDraft } from "./drafts.ts";
+import { clearSentDraft, setDraft } from "./drafts.ts";
 
 export type ChatAction<Input, Output = void> = {
   /** Does nothing while the same action on the same session is under way, from here or from elsewhere on the page. */
@@ -19,6 +19,8 @@ export type ChatAction<Input, Output = void> = {
 export const messageDraft = (id: string) => `message.${id}`;
 export const noteDraft = (id: string) => `note.${id}`;
 export const questionDraft = "question";
+export const nameDraft = "question.name";
+export const groupDraft = "question.group";
 
 export function usePrompt(id: string): ChatAction<string> {
   return useChatAction("prompt", id, async (text) => {
@@ -56,10 +58,13 @@ export function useStop(id: string): ChatAction<void> {
   return useChatAction("stop", id, () => api.post(sessionPath(id, "stop")));
 }
 
+/** Its drafts are emptied once the session is there. */
 export function useStartSession(): ChatAction<NewSession, SessionSummary> {
   return useChatAction("start", "", async (session) => {
     const row = await api.post<SessionSummary>("/sessions", session);
     clearSentDraft(questionDraft, session.question);
+    setDraft(nameDraft, "");
+    setDraft(groupDraft, "");
     return row;
   });
 }

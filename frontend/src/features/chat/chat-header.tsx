@@ -27,13 +27,16 @@ export function ChatHeader({ session, conversation, stop, onOpenDocuments }: Cha
   const state = agentState(t, conversation, session);
   const { runtime } = conversation;
   return (
-    <header className="flex h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
+    <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
       <span aria-hidden="true" className={clsx("forced-outline size-[7px] shrink-0 rounded-full", dots[state.tone])} />
-      <h2 dir="auto" className="min-w-0 truncate font-medium">
-        {session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
-      </h2>
-      <span className="shrink-0 truncate text-ink-3 text-small @max-[600px]:max-w-[40%]">{state.text}</span>
-      <span className="ml-auto flex shrink-0 items-center gap-1">
+      {/* Side by side where there is room for both, else one below the other. */}
+      <div className="flex min-w-0 flex-1 items-center gap-x-2 @max-[600px]:flex-col @max-[600px]:items-stretch @max-[600px]:py-1.5">
+        <h2 dir="auto" className="min-w-0 truncate font-medium">
+          {session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
+        </h2>
+        <span className="shrink-0 truncate text-ink-3 text-small">{state.text}</span>
+      </div>
+      <span className="flex shrink-0 items-center gap-1">
         <IconButton
           label={t("chat.openDocuments")}
           icon={<PanelLeft aria-hidden="true" />}

@@ -11,6 +11,15 @@ import { chatServer, openChat, refusal, startChats } from "./testing/open-chat.t
 startChats();
 
 describe("the conversation", () => {
+  it("says nothing about the agent before it knows", async () => {
+    chatServer();
+    const { live } = renderPage(<ChatPanel sessionId="a" onOpenPanel={vi.fn()} onOpenChat={vi.fn()} />);
+    await screen.findByRole("heading", { name: "Fatturato per regione" });
+    expect(screen.queryByText("Nessun agente al lavoro")).toBeNull();
+    act(() => live.push("session:a", snapshot({ runtime: null })));
+    expect(screen.getByText("Nessun agente al lavoro")).toBeVisible();
+  });
+
   it("shows who said what, as it comes", async () => {
     chatServer();
     const { hear } = await openChat({ messages: [said("u1", "Escludi i resi", { role: "user" })] });

@@ -9,6 +9,7 @@ import { messageDraft, useAbort, useDecide, usePrompt } from "./chat-actions.ts"
 import type { ComposerMode } from "./composer-mode.ts";
 import { Failure } from "./failure.tsx";
 import { GrowingText } from "./growing-text.tsx";
+import { KeyHint } from "./key-hint.tsx";
 import { Silence } from "./silence.tsx";
 import { isRollbackCommand } from "./slash-commands.ts";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -105,7 +106,9 @@ function Writing({ sessionId, mode, commands, field, onReview, onSent }: Compose
           {...slash.fieldProps}
         />
         <div className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 text-ink-3 text-small">{hint(t, mode)}</span>
+          <span className="min-w-0 flex-1 text-ink-3 text-small">
+            {mode.kind === "note" || mode.kind === "message" ? <KeyHint enter={hint(t, mode)} /> : hint(t, mode)}
+          </span>
           {mode.kind === "steer" ? (
             <Button
               className="touch:h-10"

@@ -64,7 +64,11 @@ export function GateCard({ sessionId, gate, earlier, form, onForm, onOpenDocumen
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-wait-soft px-3.5 py-[11px] text-wait">
         <TriangleAlert aria-hidden="true" />
         <h3 className="min-w-0 flex-1 basis-48 font-bold [overflow-wrap:anywhere]">{title}</h3>
-        {gate.paused ? <Chip className="bg-panel text-wait">{t("chat.gate.paused")}</Chip> : null}
+        {gate.paused ? (
+          <Chip tone="wait" className="border border-wait-line">
+            {t("chat.gate.paused")}
+          </Chip>
+        ) : null}
         <Since at={gate.since} />
       </header>
       <div className="grid gap-3 px-3.5 pt-3 pb-3.5">

@@ -57,6 +57,19 @@ describe("an open gate", () => {
     );
   });
 
+  it.each(["Chiedi modifiche…", "Torna a una fase precedente"])(
+    "%s is left by Escape, wherever the focus is",
+    async (way) => {
+      chatServer();
+      const { user } = await openGate();
+      await user.click(button(way));
+      await user.tab();
+      await user.keyboard("{Escape}");
+      expect(button(way)).toBeVisible();
+      expect(button("Approva")).toBeVisible();
+    },
+  );
+
   it("is answered once by a double click", async () => {
     const sent = chatServer({ "/sessions/a/decide": recorded });
     const { user } = await openGate();

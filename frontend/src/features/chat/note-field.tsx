@@ -10,11 +10,10 @@ type NoteFieldProps = {
   readOnly: boolean;
   error?: string | null;
   onChange: (text: string) => void;
-  onCancel: () => void;
 };
 
-/** Many lines with a label. Escape leaves the form; no key sends it. */
-export function NoteField({ id, label, value, error, onChange, onCancel, ...rest }: NoteFieldProps) {
+/** Many lines with a label. No key sends it. */
+export function NoteField({ id, label, value, error, onChange, ...rest }: NoteFieldProps) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-strong text-small">
@@ -27,9 +26,6 @@ export function NoteField({ id, label, value, error, onChange, onCancel, ...rest
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.nativeEvent.isComposing) onCancel();
-        }}
         heights="min-h-[68px] max-h-72"
         className="rounded-md border border-line-strong bg-ground px-2.5 py-2 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35"
       />

@@ -3,6 +3,7 @@ import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { noteDraft } from "./chat-actions.ts";
 import { NoteField } from "./note-field.tsx";
+import { onEscape } from "./on-escape.ts";
 import { useDraft } from "./use-draft.ts";
 
 type ReviseFormProps = { sessionId: string; busy: boolean; onSend: (note: string) => void; onCancel: () => void };
@@ -26,7 +27,7 @@ export function ReviseForm({ sessionId, busy, onSend, onCancel }: ReviseFormProp
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-2.5">
+    <form onSubmit={submit} onKeyDown={onEscape(onCancel)} className="grid gap-2.5">
       <NoteField
         id={id}
         ref={field}
@@ -36,7 +37,6 @@ export function ReviseForm({ sessionId, busy, onSend, onCancel }: ReviseFormProp
         readOnly={busy}
         error={missing && !note.trim() ? t("chat.gate.noteRequired") : null}
         onChange={setNote}
-        onCancel={onCancel}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="touch:h-10" busy={busy}>

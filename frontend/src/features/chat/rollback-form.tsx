@@ -3,6 +3,7 @@ import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { noteDraft } from "./chat-actions.ts";
 import { NoteField } from "./note-field.tsx";
+import { onEscape } from "./on-escape.ts";
 import { useDraft } from "./use-draft.ts";
 import type { PhaseName } from "./use-phase-names.ts";
 
@@ -33,7 +34,7 @@ export function RollbackForm({ sessionId, phases, suggested, busy, onSend, onCan
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={submit} onKeyDown={onEscape(onCancel)} className="grid gap-3">
       <fieldset ref={options} disabled={busy} className="grid gap-1.5">
         <legend className="mb-1.5 font-strong text-small">{t("chat.gate.rollbackTo")}</legend>
         <div className="flex flex-wrap gap-1.5">
@@ -62,7 +63,6 @@ export function RollbackForm({ sessionId, phases, suggested, busy, onSend, onCan
         value={note}
         readOnly={busy}
         onChange={setNote}
-        onCancel={onCancel}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="touch:h-10" busy={busy}>

@@ -6,6 +6,7 @@ import { server } from "../../testing/server.ts";
 import { sessionRow } from "../../testing/sessions.ts";
 import { workspace } from "../../testing/workspace.ts";
 import { ChatPanel } from "./chat-panel.tsx";
+import { forgetDrafts } from "./drafts.ts";
 import { chatServer, refusal, startChats } from "./testing/open-chat.tsx";
 
 startChats();
@@ -31,9 +32,53 @@ it("takes a name and a group along", async () => {
   await user.type(field, "Quanti resi?");
   await user.click(screen.getByRole("button", { name: "Nome e gruppo" }));
   await user.type(screen.getByRole("textbox", { name: "Nome" }), "Resi");
-  await user.type(screen.getByRole("textbox", { name: "Gruppo" }), "Vendite{Enter}");
+  await user.type(screen.getByRole("combobox", { name: "Gruppo" }), "Vendite{Enter}");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ question: "Quanti resi?", name: "Resi", group: "Vendite" });
+});
+
+it("suggests the groups there are, and takes an existing one's spelling", async () => {
+  const rows = [
+    sessionRow("a", { group: "Direzione vendite" }),
+    sessionRow("b", { group: "Chiusura", archived: true }),
+    sessionRow("c", { group: "Direzione vendite" }),
+  ];
+  const created = () => HttpResponse.json(sessionRow("new"), { status: 201 });
+  const sent = chatServer({ "/sessions": created }, {}, rows);
+  const { user, field, container } = open();
+  await user.type(field, "Quanti resi?");
+  await user.click(screen.getByRole("button", { name: "Nome e gruppo" }));
+  const group = screen.getByRole("combobox", { name: "Gruppo" });
+  const suggested = () =>
+    [...container.querySelectorAll<HTMLOptionElement>(`datalist[id="${group.getAttribute("list")}"] option`)].map(
+      ({ value }) => value,
+    );
+  await waitFor(() => expect(suggested()).toEqual(["Chiusura", "Direzione vendite"]));
+  await user.type(group, " direzione VENDITE{Enter}");
+  await waitFor(() => expect(sent[0]?.body).toEqual({ question: "Quanti resi?", group: "Direzione vendite" }));
+});
+
+it("keeps question, name and group until they are sent, and no longer", async () => {
+  chatServer({ "/sessions": () => HttpResponse.json(sessionRow("new"), { status: 201 }) });
+  const first = open();
+  await first.user.type(first.field, "Quanti resi?");
+  await first.user.click(screen.getByRole("button", { name: "Nome e gruppo" }));
+  await first.user.type(screen.getByRole("textbox", { name: "Nome" }), "Resi");
+  await first.user.type(screen.getByRole("combobox", { name: "Gruppo" }), "Vendite");
+  first.unmount();
+  forgetDrafts();
+
+  const second = open();
+  expect(second.field).toHaveValue("Quanti resi?");
+  expect(screen.getByRole("textbox", { name: "Nome" })).toHaveValue("Resi");
+  expect(screen.getByRole("combobox", { name: "Gruppo" })).toHaveValue("Vendite");
+  await second.user.type(second.field, "{Enter}");
+  await waitFor(() => expect(second.onOpenChat).toHaveBeenCalled());
+  second.unmount();
+  forgetDrafts();
+
+  expect(open().field).toHaveValue("");
+  expect(screen.getByRole("button", { name: "Nome e gruppo" })).toHaveAttribute("aria-expanded", "false");
 });
 
 it("asks nothing while nothing is written", async () => {

@@ -1,16 +1,18 @@
 import type { NewSession } from "@thothii/backend/api/sessions";
 import { ArrowUp } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { resolveGroup } from "../../lib/groups.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Collapsible } from "../../ui/collapsible.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
-import { TextField } from "../../ui/text-field.tsx";
-import { questionDraft, useStartSession } from "./chat-actions.ts";
+import { groupDraft, nameDraft, questionDraft, useStartSession } from "./chat-actions.ts";
 import { useWorkspace } from "./chat-queries.ts";
+import { getDraft } from "./drafts.ts";
 import { Failure } from "./failure.tsx";
 import { GrowingText } from "./growing-text.tsx";
+import { KeyHint } from "./key-hint.tsx";
 import { ModelBanner } from "./model-banner.tsx";
+import { StartDetails, useGroupNames } from "./start-details.tsx";
 import { useDraft } from "./use-draft.ts";
 
 type StartViewProps = { onOpenChat: (id: string) => void };
@@ -21,16 +23,18 @@ export function StartView({ onOpenChat }: StartViewProps) {
   const workspace = useWorkspace();
   const start = useStartSession();
   const [question, setQuestion] = useDraft(questionDraft);
-  const [name, setName] = useState("");
-  const [group, setGroup] = useState("");
+  const groups = useGroupNames();
   const field = useRef<HTMLTextAreaElement>(null);
   const missing = workspace?.missing.find((ability) => ability === "new" || ability === "chat");
 
   function send() {
     if (!question.trim()) return field.current?.focus();
     const session: NewSession = { question };
-    if (name.trim()) session.name = name;
-    if (group.trim()) session.group = group;
+    // Read here, not shown here: typing in them draws only their own fields.
+    const name = getDraft(nameDraft).trim();
+    const group = resolveGroup(getDraft(groupDraft), groups);
+    if (name) session.name = name;
+    if (group) session.group = group;
     start.start(session, (row) => onOpenChat(row.id));
   }
 
@@ -55,12 +59,6 @@ export function StartView({ onOpenChat }: StartViewProps) {
     );
   }
 
-  const details = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || isComposing(event)) return;
-    event.preventDefault();
-    send();
-  };
-
   return (
     <Frame>
       <div className="grid gap-2">
@@ -78,7 +76,9 @@ export function StartView({ onOpenChat }: StartViewProps) {
             className="text-title"
           />
           <div className="flex items-center gap-2">
-            <span className="min-w-0 flex-1 text-ink-3 text-small">{t("chat.start.hint")}</span>
+            <span className="min-w-0 flex-1 text-ink-3 text-small">
+              <KeyHint enter={t("chat.start.hint")} />
+            </span>
             <Button
               variant="primary"
               className="touch:h-10"
@@ -92,29 +92,7 @@ export function StartView({ onOpenChat }: StartViewProps) {
           </div>
         </div>
         <Failure title={t("chat.start.failed")} error={start.pending ? null : start.error} />
-        <Collapsible
-          className="px-1"
-          header={<span className="py-1 text-ink-2 text-small">{t("chat.start.details")}</span>}
-        >
-          <div className="grid grid-cols-2 gap-3 pt-1.5 pb-1 @max-[600px]:grid-cols-1">
-            <TextField
-              label={t("chat.start.name")}
-              placeholder={t("chat.start.optional")}
-              value={name}
-              readOnly={start.pending}
-              onChange={(event) => setName(event.currentTarget.value)}
-              onKeyDown={details}
-            />
-            <TextField
-              label={t("chat.start.group")}
-              placeholder={t("chat.start.optional")}
-              value={group}
-              readOnly={start.pending}
-              onChange={(event) => setGroup(event.currentTarget.value)}
-              onKeyDown={details}
-            />
-          </div>
-        </Collapsible>
+        <StartDetails groups={groups} readOnly={start.pending} onSend={send} />
       </div>
       {/* They are about the demo's warehouse, which is all that the offline model knows. */}
       {workspace?.model.offline ? (

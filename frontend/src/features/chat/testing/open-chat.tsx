@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import type { ChatSnapshot } from "@thothii/backend/api/chat";
 import type { SessionEvent } from "@thothii/backend/api/live";
-import type { SessionDetail } from "@thothii/backend/api/sessions";
+import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
 import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
 import { renderPage } from "../../../testing/render.tsx";
@@ -23,10 +23,12 @@ export function startChats(): void {
 export function chatServer(
   answers: Record<string, () => Response | Promise<Response>> = {},
   detail: Partial<SessionDetail> = {},
+  rows: readonly SessionSummary[] = [],
 ) {
   const sent: SentRequest[] = [];
   server.use(
     http.get("/sessions/:id", ({ params }) => HttpResponse.json(sessionDetail(String(params.id), detail))),
+    http.get("/sessions", () => HttpResponse.json(rows)),
     http.get("/workspace", () => HttpResponse.json(workspace({ phases }))),
     http.post("*", async ({ request }) => {
       const path = new URL(request.url).pathname;
