@@ -55,10 +55,9 @@ export function ColumnEdge({ column, label, side, chat, width, onWidth }: Column
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={label}
       aria-valuenow={Math.round(width)}
       aria-valuemin={sideColumns[column].min}
-      title={label}
+      title={label} // its name too: between two landmarks an `aria-label` would be content outside of any
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={() => {
