@@ -1,14 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../lib/i18n.ts";
-import { isComposing } from "../../ui/is-composing.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { DragShadow, DropArea } from "./drag-marks.tsx";
 import { GroupHeader } from "./group-header.tsx";
 import { groupAt, groupButtonId, type RailItem } from "./rail-items.ts";
 import { isBroken } from "./row-state.ts";
 import { rowButtonId, SessionRow } from "./session-row.tsx";
+import { type RowKey, useListKeys } from "./use-list-keys.ts";
 import { useLongPress } from "./use-long-press.ts";
 import { useReveal } from "./use-reveal.ts";
 import { useRovingItem } from "./use-roving-item.ts";
@@ -48,21 +48,12 @@ export type SessionListProps = {
 };
 
 export type Point = { getBoundingClientRect: () => DOMRect };
-export type RowKey = "rename" | "archive" | "delete";
 
 const rowHeight = 54;
 const headerHeight = 34;
 
 const itemButtonId = (item: RailItem) =>
   item.kind === "session" ? rowButtonId(item.row.id) : groupButtonId(item.group);
-
-const rowKeys: Record<string, RowKey> = {
-  F2: "rename",
-  e: "archive",
-  E: "archive",
-  Delete: "delete",
-  Backspace: "delete",
-};
 
 /**
  * The rail's headers and rows, of which only those in sight (and the one with the focus) exist. One stop of the Tab key
@@ -153,6 +144,18 @@ export function SessionList({
   const longPress = useLongPress(selection.toggle);
   const lastPointer = useRef("mouse");
 
+  const { activeId, keyDown } = useListKeys({
+    items,
+    roving,
+    selection,
+    gone,
+    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeight * scale)) - 1),
+    onToggle,
+    onRowKey,
+    onRenameGroup,
+    onEscape,
+  });
+
   const handlers = useStable({
     onPress(row: SessionSummary, event: MouseEvent) {
       const byPointer = event.detail > 0;
@@ -178,71 +181,6 @@ export function SessionList({
     onEditEnd: () => onEdit(null),
     onRename,
   });
-
-  const activeId = () => {
-    const item = items[roving.index];
-    return item?.kind === "session" ? item.row.id : null;
-  };
-
-  /** Shift and an arrow: to the next row that way, choosing all on the way. */
-  function extendBy(step: 1 | -1, toEnd: boolean) {
-    let index = roving.index;
-    let reached = -1;
-    for (index += step; index >= 0 && index < items.length; index += step) {
-      if (items[index]?.kind !== "session") continue;
-      reached = index;
-      if (!toEnd) break;
-    }
-    const item = items[reached];
-    if (item?.kind !== "session") return;
-    selection.extend(item.row.id, activeId() ?? item.row.id);
-    roving.move(reached);
-  }
-
-  function commandKey(event: KeyboardEvent, item: RailItem): boolean {
-    if (event.altKey || event.shiftKey) return false;
-    if (event.key.toLowerCase() === "a") selection.all();
-    else if (event.key === " " && item.kind === "session") selection.toggle(item.row.id);
-    else return false;
-    return true;
-  }
-
-  function shiftKey(event: KeyboardEvent): boolean {
-    if (event.key === "ArrowDown" || event.key === "End") extendBy(1, event.key === "End");
-    else if (event.key === "ArrowUp" || event.key === "Home") extendBy(-1, event.key === "Home");
-    else return false;
-    return true;
-  }
-
-  function plainKey(event: KeyboardEvent, item: RailItem): boolean {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeight * scale)) - 1);
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
-    const step = steps[event.key];
-    const rowKey = rowKeys[event.key];
-    if (step !== undefined) roving.move(roving.index + step);
-    else if (event.key === "Home") roving.move(0);
-    else if (event.key === "End") roving.move(items.length - 1);
-    else if (event.key === "Escape" && selection.active) onEscape();
-    else if (item.kind === "group" && event.key === (item.open ? "ArrowLeft" : "ArrowRight")) {
-      onToggle(item.group, item.open);
-    } else if (item.kind === "group" && item.group !== null && event.key === "F2") onRenameGroup(item.group);
-    else if (item.kind === "session" && event.key === "ArrowLeft") {
-      roving.move(items.findLastIndex(({ kind }, index) => kind === "group" && index < roving.index));
-    } else if (item.kind === "session" && rowKey && !gone.has(item.row.id)) onRowKey(item.row, rowKey);
-    else return false;
-    return true;
-  }
-
-  function keyDown(event: KeyboardEvent<HTMLElement>) {
-    if (isComposing(event)) return;
-    const item = items[roving.index];
-    if (!item) return;
-    const command = event.ctrlKey || event.metaKey;
-    const done = command
-      ? commandKey(event, item)
-      : !event.altKey && ((event.shiftKey && shiftKey(event)) || plainKey(event, item));
-    if (done) event.preventDefault();
-  }
 
   function contextMenu(event: MouseEvent<HTMLElement>, item: RailItem) {
     if (event.target instanceof HTMLInputElement) return;

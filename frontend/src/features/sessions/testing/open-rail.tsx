@@ -82,7 +82,7 @@ export function openRail(rows: SessionSummary[], props: Partial<NavSessionsProps
 
 /** The sessions in the list, in order, by id. */
 export const names = () =>
-  within(screen.getByRole("list"))
+  within(screen.getByRole("list", { name: /^(Elenco delle sessioni|Archivio)$/ }))
     .getAllByRole("button")
     .filter(({ id }) => id.startsWith("session-row-"))
     .map(({ id }) => id.slice("session-row-".length));

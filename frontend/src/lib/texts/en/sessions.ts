@@ -103,7 +103,6 @@ export const sessions = {
   markUnread: "Mark as unread",
   markRead: "Mark as read",
   isGone: "No longer there",
-  found: "Found in: {{text}}",
   groupActions: "Actions for the group {{name}}",
   renameGroup: "Rename group",
   dissolveGroup: "Dissolve group",

@@ -103,7 +103,6 @@ export const sessions = {
   markUnread: "Segna come da leggere",
   markRead: "Segna come letta",
   isGone: "Non c'è più",
-  found: "Trovata in: {{text}}",
   groupActions: "Azioni per il gruppo {{name}}",
   renameGroup: "Rinomina gruppo",
   dissolveGroup: "Sciogli gruppo",
