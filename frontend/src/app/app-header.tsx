@@ -12,9 +12,10 @@ export type AppHeaderProps = {
   workspace: Workspace | undefined;
   /** On a narrow screen, where one column covers another: the way back, in the place of the mark. */
   back?: { label: string; onBack: () => void } | undefined;
+  onShortcuts: () => void;
 };
 
-export function AppHeader({ workspace, back }: AppHeaderProps) {
+export function AppHeader({ workspace, back, onShortcuts }: AppHeaderProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2.5 border-line border-b bg-panel px-3.5">
       {back ? (
@@ -39,7 +40,7 @@ export function AppHeader({ workspace, back }: AppHeaderProps) {
       <div className="flex items-center gap-1">
         <LanguageMenu />
         <ThemeMenu />
-        <SettingsPopover author={workspace?.author ?? ""} />
+        <SettingsPopover author={workspace?.author ?? ""} onShortcuts={onShortcuts} />
       </div>
     </header>
   );

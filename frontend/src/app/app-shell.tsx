@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
 import { rowButtonId } from "../features/sessions/session-row.tsx";
 import { navigate, useAddress } from "../lib/address.ts";
@@ -14,11 +14,14 @@ import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useShortcutsKey } from "./use-shortcuts-key.ts";
 import { useWorkspace } from "./use-workspace.ts";
+import { useWaitingNotice } from "./waiting-notice.ts";
 
 const loadDocuments = () => import("../features/documents/session-documents-panel.tsx");
 const loadChat = () => import("../features/chat/chat-panel.tsx");
 const SessionDocumentsPanel = lazy(() => loadDocuments().then((m) => ({ default: m.SessionDocumentsPanel })));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((m) => ({ default: m.ShortcutsDialog })));
 const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
 
 const chatRegionId = "chat-region";
@@ -40,6 +43,10 @@ export function AppShell() {
   const client = useQueryClient();
   usePageTitle(workspace?.name);
   useDemoWelcome(workspace);
+  useWaitingNotice();
+  const [shortcuts, setShortcuts] = useState<"never" | "open" | "closed">("never");
+  const showShortcuts = useCallback(() => setShortcuts("open"), []);
+  useShortcutsKey(showShortcuts);
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
@@ -129,8 +136,20 @@ export function AppShell() {
     <div className="flex h-full flex-col">
       <SkipLinks sessions={railRegionId} chat={chatRegionId} />
       <LostBanner />
-      <AppHeader workspace={workspace} back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }} />
+      <AppHeader
+        workspace={workspace}
+        back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }}
+        onShortcuts={showShortcuts}
+      />
       <Columns wide={wide} shown={shown} {...columns} />
+      {shortcuts === "never" ? null : (
+        <Suspense fallback={null}>
+          <ShortcutsDialog
+            open={shortcuts === "open"}
+            onOpenChange={(open) => setShortcuts(open ? "open" : "closed")}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

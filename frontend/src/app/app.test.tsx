@@ -236,3 +236,24 @@ test("Nuova domanda empties the centre, leaves the panel, and puts the cursor in
   expect(location.search).toBe("?panel=b");
   await waitFor(() => expect(within(screen.getByRole("main")).getByRole("textbox")).toHaveFocus());
 });
+
+test("? shows every shortcut, but never takes a question mark from a text", async () => {
+  const { user } = openApp();
+  (await row("Resi")).focus();
+  await user.keyboard("?");
+  const map = await screen.findByRole("dialog", { name: "Scorciatoie da tastiera" });
+  expect(map).toHaveTextContent("Rinomina la sessione o il gruppo, sul posto");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(async () => expect(await row("Resi")).toHaveFocus());
+  await user.type(screen.getByRole("textbox", { name: "Filtra" }), "resi?");
+  expect(screen.getByRole("textbox", { name: "Filtra" })).toHaveValue("resi?");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("the shortcuts are in the header's settings too", async () => {
+  const { user } = openApp();
+  await user.click(await screen.findByRole("button", { name: "Impostazioni" }));
+  await user.click(await screen.findByRole("button", { name: "Scorciatoie da tastiera" }));
+  expect(await screen.findByRole("dialog", { name: "Scorciatoie da tastiera" })).toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import { chat } from "./en/chat.ts";
 import { documents } from "./en/documents.ts";
 import { problem } from "./en/problem.ts";
 import { sessions } from "./en/sessions.ts";
+import { shortcuts } from "./en/shortcuts.ts";
 import { doc, phase } from "./en/workflow.ts";
 
-export const en = { app, chat, doc, documents, phase, problem, sessions };
+export const en = { app, chat, doc, documents, phase, problem, sessions, shortcuts };

@@ -3,6 +3,7 @@ import { chat } from "./it/chat.ts";
 import { documents } from "./it/documents.ts";
 import { problem } from "./it/problem.ts";
 import { sessions } from "./it/sessions.ts";
+import { shortcuts } from "./it/shortcuts.ts";
 import { doc, phase } from "./it/workflow.ts";
 
-export const it = { app, chat, doc, documents, phase, problem, sessions };
+export const it = { app, chat, doc, documents, phase, problem, sessions, shortcuts };

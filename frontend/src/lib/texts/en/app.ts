@@ -54,4 +54,9 @@ export const app = {
     "original-documents": "intermediate documents and whole downloads",
   },
   notifications: "Notifications",
+  notice: "Tell me when a session waits for my answer",
+  noticeHint: "A notification of the system, only while you are not looking at this page.",
+  noticeDenied: "The browser does not allow it: grant notifications to this address in its settings.",
+  noticeTitle: "Waiting for your answer",
+  shortcuts: "Keyboard shortcuts",
 };

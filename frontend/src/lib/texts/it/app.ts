@@ -55,4 +55,9 @@ export const app = {
     "original-documents": "i documenti intermedi e lo scarico per intero",
   },
   notifications: "Notifiche",
+  notice: "Avvisami quando una sessione aspetta la mia risposta",
+  noticeHint: "Una notifica del sistema, solo mentre non guardi questa pagina.",
+  noticeDenied: "Il browser non lo permette: concedi le notifiche a questo indirizzo nelle sue impostazioni.",
+  noticeTitle: "Aspetta la tua risposta",
+  shortcuts: "Scorciatoie da tastiera",
 };
