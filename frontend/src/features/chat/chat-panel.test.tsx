@@ -17,7 +17,7 @@ describe("the conversation", () => {
     await screen.findByRole("heading", { name: "Fatturato per regione" });
     expect(screen.queryByText("Nessun agente al lavoro")).toBeNull();
     act(() => live.push("session:a", snapshot({ runtime: null })));
-    expect(screen.getByText("Nessun agente al lavoro")).toBeVisible();
+    expect(await screen.findByText("Nessun agente al lavoro")).toBeVisible();
   });
 
   it("shows who said what, as it comes", async () => {
