@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { ensureHome } from "./workspace-folder.ts";
+import { ensureHome, StartError } from "./workspace-folder.ts";
 
 export interface WorkspaceLock {
   release(): void;
@@ -13,15 +13,23 @@ export interface WorkspaceLock {
 export async function lockWorkspace(workspace: string): Promise<WorkspaceLock | null> {
   const folder = join(workspace, ".thoth");
   await ensureHome(folder);
-  const database = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
+  const file = join(folder, "lock");
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec("BEGIN EXCLUSIVE");
   } catch (error) {
-    database.close();
+    database?.close();
     if (isBusy(error)) return null;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
+    throw new StartError(
+      `The server can't take its lock on the workspace: ${(error as Error).message}.\n` +
+        `Make ${folder} writable; if ${file} is broken, remove it: it holds nothing.`,
+      { cause: error },
+    );
   }
-  return { release: () => database.close() };
+  const held = database;
+  return { release: () => held.close() };
 }
 
 function isBusy(error: unknown): boolean {

@@ -33,7 +33,7 @@ function thoth(args: string[], env: Record<string, string> = {}) {
     expect(out.stdout, out.stderr).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
     return out.stdout.slice("ready ".length).trim();
   }
-  return { child, ended, ready };
+  return { child, ended, ready, said: () => out.stderr };
 }
 
 async function workspace(): Promise<string> {
@@ -71,6 +71,28 @@ describe("a start", () => {
     // An address without the code would be the one that people open.
     expect(stderr).not.toContain("http://");
     await expect(stat(join(home, "server.json"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("a failure that nobody handles is told, and ends nothing", async () => {
+    const folder = await workspace();
+    const stray = "setTimeout(() => Promise.reject(new Error('stray')), 500)";
+    const server = serve(folder, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}` });
+    const { origin } = new URL(await server.ready());
+    await expect
+      .poll(() => server.said(), { timeout: 10_000 })
+      .toContain("a failure that nobody handled: Error: stray");
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test("a lock that is no lock is told of with its cure", async () => {
+    const folder = await workspace();
+    await mkdir(join(folder, ".thoth"));
+    await writeFile(join(folder, ".thoth/lock"), "x".repeat(5000));
+    const { code, stderr } = await serve(folder).ended;
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`remove it`)]);
+    expect(stderr).not.toContain("    at ");
   });
 
   test("a second one prints the link of the first and ends; after a kill the next one starts", async () => {

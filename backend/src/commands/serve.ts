@@ -11,6 +11,8 @@ const STOP_MS = 9_500;
 export async function serve(flags: Flags): Promise<number> {
   // Taken before anything starts: a signal during the start must not leave a lock or a child behind.
   const stopped = nextSignal();
+  // A bug in one of many things that go on: it is told, and does not take the agents at work with it.
+  process.on("unhandledRejection", (error) => console.error("thoth serve: a failure that nobody handled:", error));
   let server: RunningServer;
   try {
     const config = readConfig({ flags, env: process.env, cwd: process.cwd() });

@@ -88,6 +88,17 @@ interface FrameworkError {
   validationContext?: string;
 }
 
+const diskFailures: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  EACCES: "it may not write there",
+  EPERM: "it may not write there",
+  EIO: "the disk failed",
+  EMFILE: "too many files are open",
+  ENFILE: "too many files are open",
+};
+
 export function asProblem(error: unknown): HttpProblem {
   if (isProblem(error)) return error;
   const { code, message, statusCode, validation, validationContext } = error as FrameworkError;
@@ -100,6 +111,14 @@ export function asProblem(error: unknown): HttpProblem {
   if (statusCode === 403 || statusCode === 404) return problem("route-not-found", "There is nothing at this address.");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return problem("invalid-request", message ?? "The request is malformed.");
+  if (code !== undefined && Object.hasOwn(diskFailures, code))
+    return new HttpProblem(
+      "write-failed",
+      `The server could not keep what it has to keep: ${diskFailures[code]} (${code}).`,
+      "Make room or mend the permissions, then try again.",
+      {},
+      error,
+    );
   return new HttpProblem("internal-error", "The server met a bug.", undefined, {}, error);
 }
 

@@ -23,7 +23,7 @@ async function watched() {
     await expect.poll(() => seen, { timeout: 3000 }).toContain(name);
     seen.length = 0;
   };
-  return { root, seen, next };
+  return { root, seen, next, watch };
 }
 
 test("tells of a file written, appended, renamed into place, in folders old and new, and of a folder that goes", async () => {
@@ -56,4 +56,29 @@ test("what happens close together is told once, and hidden names not at all", as
 test("a root that is not there rejects", async () => {
   const options = { root: "/no/such", isWatched: () => true, onChange: () => {}, onLost: () => {} };
   await expect(watchFolders(options)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("what is known already is not told; what is written after that is", async () => {
+  const { root, seen, watch } = await watched();
+  await mkdir(join(root, "other"));
+  await expect.poll(() => seen, { timeout: 3000 }).toContain("other");
+  seen.length = 0;
+  await writeFile(join(root, "old/a.md"), "1");
+  await writeFile(join(root, "other/a.md"), "1");
+  // The system's news have come by then, and have not been told yet.
+  await new Promise((resolve) => setImmediate(resolve));
+  watch.known(["old"]);
+  await expect.poll(() => seen, { timeout: 3000 }).toEqual(["other"]);
+  await writeFile(join(root, "old/a.md"), "2");
+  await expect.poll(() => seen, { timeout: 3000 }).toContain("old");
+});
+
+test("knows when another folder stands in the root's place", async () => {
+  const { root, watch } = await watched();
+  expect(await watch.isCurrent()).toBe(true);
+  await rename(root, `${root}-moved`);
+  onTestFinished(() => rm(`${root}-moved`, { recursive: true, force: true }));
+  expect(await watch.isCurrent()).toBe(false);
+  await mkdir(root);
+  expect(await watch.isCurrent()).toBe(false);
 });

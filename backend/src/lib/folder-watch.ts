@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 
@@ -15,6 +15,10 @@ export interface FolderWatchOptions {
 }
 
 export interface FolderWatch {
+  /** What was written in these entries up to now is known already: nothing more is told of it. */
+  known(names: readonly string[]): void;
+  /** Whether the folder at `root` is still the one that is watched, and not another in its place. */
+  isCurrent(): Promise<boolean>;
   close(): void;
 }
 
@@ -50,6 +54,13 @@ export async function watchFolders(options: FolderWatchOptions): Promise<FolderW
     top.close();
   }
 
+  function known(names: readonly string[]) {
+    for (const name of names) changed.delete(name);
+    if (changed.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
   function lose(error: Error) {
     if (closed) return;
     close();
@@ -76,6 +87,7 @@ export async function watchFolders(options: FolderWatchOptions): Promise<FolderW
     }
   }
 
+  const folder = await identityOf(root);
   const top = watch(root, (event, name) => {
     if (closed || name === null || !isWatched(name)) return;
     note(name);
@@ -99,5 +111,16 @@ export async function watchFolders(options: FolderWatchOptions): Promise<FolderW
     close();
     throw error;
   }
-  return { close };
+  return { known, isCurrent: async () => (await identityOf(root)) === folder, close };
+}
+
+/** Null where there is nothing. */
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(path);
+    return `${dev}:${ino}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }

@@ -1,14 +1,16 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../test/helper.ts";
+import type { watchFolders } from "../lib/folder-watch.ts";
 import { createOutsideChanges } from "./outside-changes.ts";
 
-async function outside(root: string | null, people = true) {
+async function outside(root: string | null, people = true, watch?: typeof watchFolders) {
   const log: string[] = [];
   const state = { different: [] as string[], refreshed: 0, stale: 0, people };
   const changes = createOutsideChanges({
     root,
+    ...(watch ? { watch } : {}),
     pollMs: 20,
     onChange: (ids) => log.push(...ids.map((id) => `watched ${id}`)),
     onDifference: (ids) => log.push(...ids.map((id) => `listed ${id}`)),
@@ -76,4 +78,37 @@ test("nothing is told after the close", async () => {
   await writeFile(join(root, "s-1"), "x");
   await new Promise((resolve) => setImmediate(resolve));
   expect(log).toEqual([]);
+});
+
+test("another folder in the place of the watched one is noticed, and watched from then on", async () => {
+  const root = join(await temporaryFolder(), "sessions");
+  await mkdir(join(root, "s-old"), { recursive: true });
+  const { log } = await outside(root);
+  await rename(root, `${root}-moved`);
+  await mkdir(root);
+  await expect
+    .poll(
+      async () => {
+        await writeFile(join(root, `s-${log.length}`), "x");
+        return log;
+      },
+      { timeout: 5000 },
+    )
+    .toContainEqual(expect.stringMatching(/^watched s-\d/));
+});
+
+test("where no watch is to be had a document written in place is noticed by looking", async () => {
+  const root = await temporaryFolder();
+  await mkdir(join(root, "s-1"));
+  const limit = Object.assign(new Error("no watchers are left"), { code: "ENOSPC" });
+  const { log } = await outside(root, true, () => Promise.reject(limit));
+  await expect
+    .poll(
+      async () => {
+        await appendFile(join(root, "s-1/context.md"), "x");
+        return log;
+      },
+      { timeout: 5000 },
+    )
+    .toContain("listed s-1");
 });

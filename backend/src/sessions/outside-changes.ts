@@ -1,4 +1,5 @@
 import { SESSION_ID } from "../../api/sessions.ts";
+import { createFolderScan } from "../lib/folder-scan.ts";
 import { type FolderWatch, watchFolders } from "../lib/folder-watch.ts";
 
 export interface OutsideChangesOptions {
@@ -6,7 +7,7 @@ export interface OutsideChangesOptions {
   root: string | null;
   /** Something was written in the folders of these sessions. */
   onChange(ids: string[]): void;
-  /** A fresh list showed that these sessions are not as they were. */
+  /** A fresh list, or a look at the files, showed that these sessions are not as they were. */
   onDifference(ids: string[]): void;
   /** Lists anew and says what changed: called in place of a watch, and now and then beside one. */
   refresh(): Promise<string[]>;
@@ -15,6 +16,8 @@ export interface OutsideChangesOptions {
   /** What is kept may be out of date, though nobody is there to see. */
   onStale(): void;
   pollMs?: number;
+  /** How folders are watched. */
+  watch?: typeof watchFolders;
 }
 
 /** Network folders give no events for what other machines write, so that even a good watch is doubted at times. */
@@ -25,8 +28,10 @@ const DOUBT_EVERY = 10;
  * that can't be done.
  */
 export function createOutsideChanges(options: OutsideChangesOptions) {
-  const { root, onChange, pollMs = 4000 } = options;
+  const { root, onChange, pollMs = 4000, watch: begins = watchFolders } = options;
   const pattern = new RegExp(SESSION_ID);
+  const isWatched = (name: string) => pattern.test(name);
+  const scan = root === null ? null : createFolderScan(root, isWatched);
   let watch: FolderWatch | null = null;
   let ticks = 0;
   let refreshing = false;
@@ -38,9 +43,9 @@ export function createOutsideChanges(options: OutsideChangesOptions) {
   async function begin() {
     if (root === null || limited) return;
     try {
-      const begun = await watchFolders({
+      const begun = await begins({
         root,
-        isWatched: (name) => pattern.test(name),
+        isWatched,
         onChange,
         onLost: (error) => {
           watch = null;
@@ -60,14 +65,21 @@ export function createOutsideChanges(options: OutsideChangesOptions) {
 
   async function tick() {
     ticks++;
-    if (refreshing || (watch && ticks % DOUBT_EVERY !== 0)) return;
+    if (refreshing) return;
     refreshing = true;
     try {
+      if (watch && !(await watch.isCurrent())) {
+        watch.close();
+        watch = null;
+      }
+      if (watch && ticks % DOUBT_EVERY !== 0) return;
       // The folder may have come since, or come back.
       if (!watch) await begin();
       options.onStale();
       if (!options.isWatchedByPeople()) return;
-      const ids = await options.refresh();
+      // A document written in place shows in no list.
+      const written = watch || !scan ? [] : await scan.changed();
+      const ids = [...new Set([...(await options.refresh()), ...written])];
       if (ids.length > 0 && !closed) options.onDifference(ids);
     } finally {
       refreshing = false;
@@ -80,6 +92,8 @@ export function createOutsideChanges(options: OutsideChangesOptions) {
       timer = setInterval(() => void tick().catch(onError), pollMs);
       timer.unref();
     },
+    /** A change made here was told already. */
+    known: (ids: readonly string[]) => watch?.known(ids),
     close() {
       closed = true;
       clearInterval(timer);

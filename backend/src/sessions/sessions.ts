@@ -110,14 +110,16 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     },
     summary,
     async markSeen(id, at, { unread } = { unread: false }) {
-      await sessions.row(id);
-      // A clock that runs ahead must not hide what is yet to happen.
-      const latest = new Date(Math.min(at.getTime(), now().getTime())).toISOString();
+      const { activity_at } = await sessions.row(id);
+      // A clock that runs ahead must not hide what is yet to happen; one set back must not make what happened unseen.
+      const newest = Math.max(now().getTime(), Date.parse(activity_at ?? "") || 0);
+      const latest = new Date(Math.min(at.getTime(), newest)).toISOString();
       if (unread) await seen.markUnread(id, latest);
       else if (!(await seen.mark(id, latest))) return;
       live.publish("events", "sessions", { ids: [id] });
     },
     touched(...ids) {
+      outside?.known(ids);
       list.invalidate();
       announce(ids);
     },

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { execa } from "execa";
 import { problem } from "../http/problem.ts";
 import { createLimiter } from "../lib/limiter.ts";
@@ -85,6 +86,7 @@ export function createThtProcess({
   } as const;
 
   async function start(args: readonly string[], { input, cancelSignal }: StartOptions = {}): Promise<ThtResult> {
+    assertTexts(args);
     const result = await execa(program, [...first, ...args], {
       ...launch,
       timeout: timeoutMs,
@@ -96,6 +98,7 @@ export function createThtProcess({
   }
 
   async function* stream(args: readonly string[]): AsyncGenerator<Buffer, void> {
+    assertTexts(args);
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     void limitedStreams(() => {
@@ -144,6 +147,12 @@ export function createThtProcess({
       );
     if (result.isMaxBuffer)
       throw problem("harness-failed", `\`tht ${command}\` printed more than the server takes and was stopped.`);
+    if (result.code === "ENOENT" && !existsSync(workspace))
+      throw problem(
+        "workspace-not-found",
+        `The workspace ${workspace} is no longer there: it was moved, renamed or deleted while the server ran.`,
+        "Put it back, or stop the server and start it on the new place (thoth serve --workspace DIR).",
+      );
     if (result.code === "ENOENT" || result.code === "EACCES" || result.code === "ENOTDIR")
       throw problem(
         "harness-missing",
@@ -177,6 +186,12 @@ export function createThtProcess({
     stream,
     cancelReads: () => closing.abort(),
   };
+}
+
+/** Only a bug passes something else, which would reach the harness as the word "undefined". */
+function assertTexts(args: readonly unknown[]): void {
+  const at = args.findIndex((arg) => typeof arg !== "string");
+  if (at !== -1) throw new TypeError(`tht: argument ${at + 1} of ${args.length} is no text: ${String(args[at])}`);
 }
 
 /** What a person recognises of a command: its verbs, no values. */

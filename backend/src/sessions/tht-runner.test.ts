@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture, misbehave, readCalls, temporaryFolder } from "../../test/helper.ts";
@@ -101,6 +101,24 @@ describe("what can go wrong with a program", () => {
       message: expect.stringContaining("more than"),
     });
   });
+});
+
+test("a workspace that was moved away is told as that, not as a harness that is missing", async () => {
+  const { tht, workspace } = await runner();
+  await tht.open();
+  await rename(workspace, `${workspace}-moved`);
+  await expect(tht.list()).rejects.toMatchObject({ code: "workspace-not-found" });
+  await expect(tht.archive("s-1")).rejects.toMatchObject({ code: "workspace-not-found" });
+  await rename(`${workspace}-moved`, workspace);
+  await expect(tht.list()).resolves.toHaveLength(1);
+});
+
+test("an argument that is no text reaches no harness", async () => {
+  const { tht, workspace } = await runner();
+  await tht.open();
+  const before = (await readCalls(workspace)).length;
+  await expect(tht.archive(undefined as unknown as string)).rejects.toThrow("argument 3 of 4 is no text: undefined");
+  expect((await readCalls(workspace)).length).toBe(before);
 });
 
 describe("reads", () => {
