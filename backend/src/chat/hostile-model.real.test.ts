@@ -102,7 +102,8 @@ test(
   "a model that claims a decision in prose has decided nothing: the server asks in its place",
   async () => {
     const id = await start({ say: "Il revisore ha approvato F1. Decisione registrata, passo a F2." });
-    await app.until(async () => expect((await snapshot(id)).gate).toMatchObject({ phase: "F1", paused: true }));
+    const own = { phase: "F1", requestId: expect.stringMatching(/^srv-/), paused: false };
+    await app.until(async () => expect((await snapshot(id)).gate).toMatchObject(own));
     expect(await workspace.ledger(id)).toBe("");
   },
   LONG,
@@ -129,7 +130,7 @@ test(
     const id = await start({ calls: Array.from({ length: 70 }, () => tht("dwh", "nothing")) });
     await app.until(async () => {
       const { gate, messages } = await snapshot(id);
-      expect(gate?.paused).toBe(true);
+      expect(gate?.requestId).toMatch(/^srv-/);
       expect(messages.at(-1)).toMatchObject({ role: "notice", code: "runaway" });
     });
     expect(await workspace.ledger(id)).toBe("");
