@@ -86,6 +86,27 @@ describe("phaseState", () => {
       "più breve",
     ],
     [
+      "to be changed, whatever rollback leads nowhere",
+      [
+        ...inF3,
+        { ts: ts(3), phase: "F3", decision: "revise", note: "più breve" },
+        { ts: ts(4), phase: "F3", decision: "rollback", to: "F3", note: "qui" },
+        { ts: ts(5), phase: "F3", decision: "rollback", to: "F7", note: "avanti" },
+      ],
+      written,
+      "work",
+      "revise",
+      "più breve",
+    ],
+    [
+      "written the moment a change was asked for",
+      [...inF3, { ts: ts(2), phase: "F3", decision: "revise", note: "più breve" }],
+      written,
+      "work",
+      "revise",
+      "più breve",
+    ],
+    [
       "changed since",
       [...inF3, { ts: ts(3), phase: "F3", decision: "revise", note: "più breve" }],
       { ...written, revised_question: minute(4) },

@@ -66,7 +66,7 @@ export function phaseState(workflow: Workflow, records: readonly LedgerRecord[],
   const position = foldLedger(workflow, records);
   const phase = workflow[position.index] as WorkflowPhase;
   const keys = keysOf(phase);
-  const request = position.complete ? null : openRequest(position.since, oldest(keys, times));
+  const request = position.complete ? null : openRequest(phase.code, position.since, oldest(keys, times));
   return {
     code: phase.code,
     index: position.index + 1,
@@ -95,8 +95,11 @@ interface Request {
 }
 
 // A request is answered once every document of the phase was written after it: rework that was cut short stays work.
-function openRequest(since: readonly LedgerRecord[], written: number | null): Request | null {
-  const last = since.findLast((record) => record.decision === "revise" || record.decision === "rollback");
+function openRequest(code: string, since: readonly LedgerRecord[], written: number | null): Request | null {
+  // A rollback from the phase itself would have left it: one that did not was no way back, and asks for nothing.
+  const last = since.findLast(
+    ({ decision, phase }) => decision === "revise" || (decision === "rollback" && phase !== code),
+  );
   if (!last) return null;
   const asked = typeof last.ts === "string" ? Date.parse(last.ts) : Number.NaN;
   if (written !== null && written > asked) return null;
