@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
@@ -170,6 +170,15 @@ describe("what was seen", () => {
     expect(await unread(server)).toBe(true);
     await seen({ at: "2026-03-01T00:00:00.000Z" });
     expect(await unread(server)).toBe(false);
+  });
+
+  test("nothing is kept of a session that was deleted", async () => {
+    const server = await buildServer({ prepare: rows("2026-03-01T00:00:00.000Z") });
+    const kept = async () => JSON.parse(await readFile(join(server.workspace, ".thoth", "seen.json"), "utf8")).seen;
+    await server.ask("POST", "/sessions/s-1/seen", { at: "2026-03-01T00:00:00.000Z" });
+    expect(Object.keys(await kept())).toEqual(["s-1"]);
+    expect((await server.ask("DELETE", "/sessions/s-1")).status).toBe(204);
+    expect(await kept()).toEqual({});
   });
 
   test("marking needs a time and a session, and a time to come counts as now", async () => {
