@@ -1,8 +1,6 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { PhaseDetail, Runtime } from "./sessions.ts";
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const strict = { additionalProperties: false } as const;
+import { Nullable, strict } from "./shapes.ts";
 
 export const GateDecision = Type.Union([Type.Literal("approve"), Type.Literal("revise"), Type.Literal("rollback")]);
 export type GateDecision = Static<typeof GateDecision>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Nullable, strict } from "./shapes.ts";
 
 export const DocumentFormat = Type.Union([
   Type.Literal("markdown"),
@@ -33,7 +34,7 @@ export const Decision = Type.Object(
     ts: Type.String(),
     phase: Type.String(),
     decision: Type.String(),
-    note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    note: Type.Optional(Nullable(Type.String())),
     by: Type.Optional(Type.String()),
     to: Type.Optional(Type.String()),
   },
@@ -43,7 +44,7 @@ export type Decision = Static<typeof Decision>;
 
 export const DocumentsQuery = Type.Object(
   { all: Type.Optional(Type.Union([Type.Literal("0"), Type.Literal("1")])) },
-  { additionalProperties: false },
+  strict,
 );
 export const DocumentParams = Type.Object({
   id: Type.String(),

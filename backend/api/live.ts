@@ -1,10 +1,9 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { Ask, ChatMessage, ChatSnapshot, Gate, GateClosed, Rest, ToolCall } from "./chat.ts";
 import { Problem } from "./problem.ts";
 import { PhaseDetail, Runtime } from "./sessions.ts";
+import { Nullable, strict } from "./shapes.ts";
 import { Workspace } from "./workspace.ts";
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** `events`, or `session:<id>`. */
 export const Topic = Type.String({ maxLength: 200, pattern: "^(events|session:.+)$" });
@@ -13,9 +12,9 @@ export const Topic = Type.String({ maxLength: 200, pattern: "^(events|session:.+
 export const ClientFrame = Type.Union([
   Type.Object(
     { type: Type.Literal("subscribe"), topic: Topic, after: Type.Optional(Type.String({ maxLength: 100 })) },
-    { additionalProperties: false },
+    strict,
   ),
-  Type.Object({ type: Type.Literal("unsubscribe"), topic: Topic }, { additionalProperties: false }),
+  Type.Object({ type: Type.Literal("unsubscribe"), topic: Topic }, strict),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
 

@@ -1,6 +1,5 @@
-import { type Static, type TSchema, Type } from "typebox";
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { type Static, Type } from "typebox";
+import { Nullable, strict } from "./shapes.ts";
 
 /** The rule of `tht`: letters, digits, dot, dash, underscore; no `..`; at most 128 characters. */
 export const SESSION_ID = "^(?!.*\\.\\.)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$";
@@ -126,8 +125,6 @@ export const SessionDetail = Type.Object(
   { additionalProperties: true },
 );
 export type SessionDetail = Static<typeof SessionDetail>;
-
-const strict = { additionalProperties: false } as const;
 
 export const ListQuery = Type.Object({ ids: Type.Optional(Type.String({ maxLength: 65_536 })) }, strict);
 export const NewSession = Type.Object(

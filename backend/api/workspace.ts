@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { strict } from "./shapes.ts";
 
 export const WorkflowDocument = Type.Object(
   {
@@ -48,6 +49,6 @@ export const Workspace = Type.Object({
 });
 export type Workspace = Static<typeof Workspace>;
 
-export const Login = Type.Object({ token: Type.String({ maxLength: 512 }) }, { additionalProperties: false });
+export const Login = Type.Object({ token: Type.String({ maxLength: 512 }) }, strict);
 export type Login = Static<typeof Login>;
 export const Health = Type.Object({ status: Type.Literal("ok") });
