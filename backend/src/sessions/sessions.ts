@@ -35,7 +35,6 @@ export interface Sessions {
   workspace(): WorkspaceConfig;
   /** Runs `op` after every earlier operation on the same session has ended. */
   inOrder<T>(id: string, op: () => Promise<T>): Promise<T>;
-  list(): Promise<SessionSummary[]>;
   /** The rows as JSON text, kept as long as nothing in them changes. */
   listText(ids?: ReadonlySet<string>): Promise<string>;
   show(id: string): Promise<SessionDetail>;
@@ -90,7 +89,6 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     harness: () => started(),
     workspace: () => started().config,
     inOrder: (id, op) => queue.run(id, op),
-    list: async () => (await list.get()).map(summary),
     async listText(ids) {
       const rows = await list.get();
       if (ids) return JSON.stringify(rows.filter(({ id }) => ids.has(id)).map(summary));
