@@ -49,7 +49,12 @@ async function request<T>(method: string, path: string, body: unknown, options: 
   const response = await send(method, path, body, options);
   const text = await textOf(response, options);
   if (!response.ok) throw asProblem(response.status, text);
-  return (text ? JSON.parse(text) : undefined) as T;
+  if (text === "") return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw asProblem(response.status, text, cause);
+  }
 }
 
 async function send(method: string, path: string, body: unknown, options: Options = {}): Promise<Response> {
@@ -57,7 +62,7 @@ async function send(method: string, path: string, body: unknown, options: Option
   if (body !== undefined) headers["content-type"] = "application/json";
   // Header values are Latin-1; a name may not be.
   const by = remembered("by");
-  if (by && method !== "GET") headers["x-thoth-by"] = encodeURIComponent(by);
+  if (by && method !== "GET") headers["x-thoth-by"] = encodeURIComponent(by.toWellFormed());
 
   const response = await answered(options, () =>
     fetch(path, {
@@ -83,7 +88,7 @@ async function answered<T>({ signal }: Options, operation: () => Promise<T>): Pr
   }
 }
 
-function asProblem(status: number, text: string): ApiProblem {
+function asProblem(status: number, text: string, cause?: unknown): ApiProblem {
   let body: Partial<Problem> = {};
   try {
     const parsed: unknown = JSON.parse(text);
@@ -91,10 +96,11 @@ function asProblem(status: number, text: string): ApiProblem {
   } catch {
     // Something between the page and the server answered; its status is all there is.
   }
-  return new ApiProblem({
+  const known = {
     code: typeof body.code === "string" ? body.code : "internal-error",
     status,
     detail: typeof body.detail === "string" ? body.detail : `HTTP ${status}`,
     hint: typeof body.hint === "string" ? body.hint : undefined,
-  });
+  };
+  return new ApiProblem(known, cause);
 }

@@ -32,8 +32,10 @@ test("numbers, sizes, durations and dates follow the language", () => {
   expect(number(61204.5, "en")).toBe("61,204.5");
   expect(size(999, "it")).toBe("999 byte");
   expect(size(12_400, "it")).toBe("12,4 kB");
+  expect([size(999_940, "it"), size(999_960, "it")]).toEqual(["999,9 kB", "1 MB"]);
   expect(size(3_000_000, "en")).toBe("3 MB");
   expect(duration(120, "it")).toBe("0,1 s");
+  expect([duration(59_940, "it"), duration(59_960, "it")]).toEqual(["59,9 s", "1 min"]);
   expect(duration(150_000, "en")).toBe("2 min");
   expect(timeOfDay(at(2026, 10, 30, 9, 5), "it")).toBe("09:05");
   expect(longWhen(at(2026, 10, 30, 9, 5), "it")).toContain("30 novembre 2026");

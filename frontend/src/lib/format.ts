@@ -56,7 +56,8 @@ export function timeOfDay(iso: string, language: Language): string {
 
 /** A duration in seconds with one decimal, or minutes from one on: `0,1 s`, `2 min`. */
 export function duration(ms: number, language: Language): string {
-  if (ms >= minute) return `${Math.floor(ms / minute)} min`;
+  // What would round up to 60,0 s is a minute.
+  if (ms >= minute - 50) return `${Math.max(1, Math.floor(ms / minute))} min`;
   return `${number(ms / 1000, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
@@ -70,7 +71,7 @@ export function number(value: number, language: Language, options: Intl.NumberFo
 /** A size in bytes: `512 byte`, `12,4 kB`, `3 MB`. */
 export function size(bytes: number, language: Language): string {
   if (bytes < 1000) return `${number(bytes, language)} byte`;
-  if (bytes < 1_000_000) return `${number(bytes / 1000, language, { maximumFractionDigits: 1 })} kB`;
+  if (bytes < 999_950) return `${number(bytes / 1000, language, { maximumFractionDigits: 1 })} kB`;
   return `${number(bytes / 1_000_000, language, { maximumFractionDigits: 1 })} MB`;
 }
 
