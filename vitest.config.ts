@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: "repository", environment: "node", root: "scripts", include: ["**/*.test.mjs"] } },
       {
         test: {
           name: "harness",
