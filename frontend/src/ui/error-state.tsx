@@ -12,7 +12,7 @@ export function ErrorState({
 }: {
   title: string;
   error: unknown;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }) {
   const { t } = useTexts();

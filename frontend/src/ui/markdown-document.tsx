@@ -13,17 +13,20 @@ type Props = {
   headingLevel: 2 | 3 | 4;
   /** What the files downloaded from its tables are called. */
   name?: string;
+  /** The text is only a beginning. */
+  cut?: boolean;
 };
 
 /**
  * Markdown (GFM) written by a model, so hostile until shown otherwise: HTML is shown as text, images are links and load
  * nothing, addresses go through the link policy. Heavy: load it through {@link MarkdownView}.
  */
-export function MarkdownDocument({ text, headingLevel, name }: Props) {
+export function MarkdownDocument({ text, headingLevel, name, cut = false }: Props) {
   const { t } = useTexts();
   // Footnotes name each other by id, and several documents share the page.
   const prefix = `${useId().replace(/[^\w]/g, "")}-`;
-  const place = useMemo(() => ({ name, inLink: false }), [name]);
+  const cutAt = cut ? text.trimEnd().length : undefined;
+  const place = useMemo(() => ({ name, cutAt, inLink: false }), [name, cutAt]);
   return (
     <Place value={place}>
       <Markdown
@@ -44,15 +47,18 @@ export function MarkdownDocument({ text, headingLevel, name }: Props) {
 }
 
 /** Where an element stands. */
-const Place = createContext<{ name: string | undefined; inLink: boolean }>({
+const Place = createContext<{ name: string | undefined; cutAt: number | undefined; inLink: boolean }>({
   name: undefined,
+  cutAt: undefined,
   inLink: false,
 });
 
 function Table({ node, children }: ComponentProps<"table"> & ExtraProps) {
-  const { name } = useContext(Place);
+  const { name, cutAt } = useContext(Place);
+  // One that the cut goes through would be copied and counted as if it were whole.
+  const whole = cutAt === undefined || (node?.position?.end.offset ?? 0) < cutAt;
   return (
-    <DataTable text={node ? tableText(node) : []} name={name}>
+    <DataTable text={node && whole ? tableText(node) : []} name={name}>
       {children}
     </DataTable>
   );

@@ -140,6 +140,12 @@ describe("a table in a document", () => {
     expect(await screen.findByText("Copiato")).toBeInTheDocument();
   });
 
+  it("of which only the beginning is shown is not offered as if it were whole", async () => {
+    render(<MarkdownView text={`${table}\n\nPoi:\n\n${table}\n`} cut />);
+    expect(await screen.findAllByRole("table")).toHaveLength(2);
+    expect(screen.getAllByRole("button", { name: "Scarica la tabella in CSV" })).toHaveLength(1);
+  });
+
   it("downloads as an Italian CSV", async () => {
     const user = userEvent.setup();
     let saved: Blob | undefined;

@@ -9,6 +9,8 @@ type MarkdownViewProps = {
   headingLevel?: 2 | 3 | 4;
   /** What the files downloaded from its tables are called. */
   name?: string;
+  /** The text is the beginning of a longer one. */
+  cut?: boolean;
   className?: string;
 };
 
@@ -28,14 +30,14 @@ const MarkdownDocument = lazy(() =>
 );
 
 /** Markdown laid out safely; as plain text until the renderer is there, and where the text defeats it. */
-export function MarkdownView({ text, headingLevel = 4, name, className }: MarkdownViewProps) {
+export function MarkdownView({ text, headingLevel = 4, name, cut = false, className }: MarkdownViewProps) {
   const plain = <PlainText text={text} />;
   return (
     <div className={clsx("markdown", className)} dir="auto">
       {/* Deep nesting can exhaust the parser's stack. */}
       <FallbackOnError of={text} fallback={plain}>
         <Suspense fallback={plain}>
-          <MarkdownDocument text={text} headingLevel={headingLevel} name={name} />
+          <MarkdownDocument text={text} headingLevel={headingLevel} name={name} cut={cut} />
         </Suspense>
       </FallbackOnError>
     </div>

@@ -46,7 +46,9 @@ function Viewer({ document, title, brief, onShown }: DocumentBodyProps) {
     case "markdown":
       if (brief || content.length <= MAX_LAID_OUT) {
         const text = withoutTitle(content, title);
-        return <MarkdownView text={brief ? excerpt(text) : text} name={title} className="px-3.5 pt-0.5 pb-3" />;
+        return (
+          <MarkdownView text={brief ? excerpt(text) : text} name={title} cut={brief} className="px-3.5 pt-0.5 pb-3" />
+        );
       }
       return (
         <>

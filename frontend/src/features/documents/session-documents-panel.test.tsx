@@ -437,6 +437,30 @@ describe("documents that don't come", () => {
     expect(await card("F1 Domanda originale")).toBeInTheDocument();
   });
 
+  it("for the reason that kept the session away say it once, and without a try where none can help", async () => {
+    serve();
+    const refuse = () => HttpResponse.json({ code: "invalid-id", status: 400 }, { status: 400 });
+    server.use(http.get(`/sessions/${id}`, refuse), http.get(`/sessions/${id}/documents`, refuse));
+    const { client } = open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("La sessione non si è caricata");
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "Riprova" })).not.toBeInTheDocument();
+  });
+
+  it("after a failure of everything come by one try", async () => {
+    serve();
+    const fail = () => HttpResponse.json({ code: "internal-error", status: 500 }, { status: 500 });
+    server.use(
+      http.get(`/sessions/${id}`, fail, { once: true }),
+      http.get(`/sessions/${id}/documents`, fail, { once: true }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Riprova" }));
+    expect(await card("F1 Domanda originale")).toBeInTheDocument();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
   it("because there are none yet say that", async () => {
     serve({ documents: [] });
     open();

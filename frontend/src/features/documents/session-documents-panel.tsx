@@ -78,6 +78,8 @@ function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGo
     [session.data, workspace],
   );
   const gone = isGone(session.error) || isGone(documents.error);
+  const failed = session.isError && !session.data;
+  const retry = () => Promise.all([session.refetch(), documents.isError && documents.refetch()]);
 
   // A link may lead to an intermediate document.
   const missing = doc !== null && documents.data?.every((document) => document.key !== doc);
@@ -119,15 +121,18 @@ function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGo
           </EmptyState>
         ) : (
           <>
-            {session.isError && !session.data && (
+            {failed && (
               <ErrorState
                 title={t("documents.sessionFailed")}
                 error={session.error}
-                onRetry={session.refetch}
+                onRetry={isMalformed(session.error) ? undefined : () => void retry()}
                 retrying={session.isFetching}
               />
             )}
-            <Documents sessionId={sessionId} query={documents} steps={steps} sought={doc} all={all} onAll={setAll} />
+            {/* What kept the session away keeps its documents away, and is said once. */}
+            {failed && documents.isError && !documents.data ? null : (
+              <Documents sessionId={sessionId} query={documents} steps={steps} sought={doc} all={all} onAll={setAll} />
+            )}
           </>
         )}
       </div>
@@ -158,6 +163,8 @@ function Documents({ query, ...shown }: DocumentsProps) {
   );
 }
 
+/** An address that no session can have: no try makes it better. */
+const isMalformed = (error: unknown) => error instanceof ApiProblem && error.status === 400;
 const isGone = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /** One resume at a time, and why it failed. */
