@@ -85,16 +85,18 @@ test("a completed session is not resumed", async () => {
   const id = await workspace.newSession();
   const file = join(workspace.dir, "sessions", id, "session_manifest.yaml");
   await writeFile(file, (await readFile(file, "utf8")).replace('"open"', '"finalized"'));
+  const before = await starts(app);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "finalized" } });
-  expect([app.state(id), await starts(app)]).toEqual([null, 0]);
+  expect([app.state(id), await starts(app)]).toEqual([null, before]);
 });
 
 test("a session whose manifest can't be read is not resumed", async () => {
   const app = await serve("slow");
   const id = await workspace.newSession();
   await writeFile(join(workspace.dir, "sessions", id, "session_manifest.yaml"), "name: [");
+  const before = await starts(app);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 422, body: { code: "unreadable" } });
-  expect([app.state(id), await starts(app)]).toEqual([null, 0]);
+  expect([app.state(id), await starts(app)]).toEqual([null, before]);
 });
 
 test("a resume right behind a stop waits for the end and starts another process", async () => {
