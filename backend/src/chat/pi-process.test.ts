@@ -72,6 +72,13 @@ test("reads records through garbage, lines of two megabytes and U+2028", async (
   expect(typeof block === "object" && block.text?.slice(0, 3)).toBe("a\u2028b");
 });
 
+test("what changes something is sent once the one before it is answered: of two prompts at once Pi loses one", async () => {
+  const { pi, log } = await start("slow-to-answer");
+  await Promise.all([pi.prompt("a"), pi.prompt("b"), pi.abort()]);
+  const order = ["prompt", "prompt", "clear_queue", "abort"].flatMap((type) => [`taken ${type}`, `answered ${type}`]);
+  expect((await log()).match(/^(taken|answered) .*$/gm)).toEqual(order);
+});
+
 test("an abort right after a prompt ends that very run", async () => {
   const { pi, events, settled } = await start("echo");
   const [disposition] = await Promise.all([pi.prompt("slow"), pi.abort()]);
