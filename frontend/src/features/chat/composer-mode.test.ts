@@ -35,6 +35,10 @@ describe("the composer's text", () => {
     expect(composerMode(loaded, undefined)).toMatchObject({ reason: "loading" });
     expect(reason({ archived: true, resumable: false }, { ...loaded, gate })).toMatchObject({ reason: "archived" });
     expect(reason({ status: "finalized", resumable: false })).toMatchObject({ reason: "finalized", resumable: false });
+    expect(composerMode({ ...loaded, gate }, session, false)).toMatchObject({
+      reason: "unsupported",
+      resumable: false,
+    });
     const problem = { code: "unreadable", message: "riga 3", severity: "error" };
     expect(reason({ problem })).toMatchObject({ reason: "unreadable" });
   });

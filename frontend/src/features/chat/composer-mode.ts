@@ -10,6 +10,7 @@ export type SilentReason =
   | "archived"
   | "finalized"
   | "unreadable"
+  | "unsupported"
   | "terminal"
   | "failed"
   | "stopped";
@@ -26,11 +27,13 @@ export type ComposerMode =
 
 type Session = Pick<SessionDetail, "archived" | "status" | "resumable" | "problem">;
 
-export function composerMode(conversation: Conversation, session: Session | undefined): ComposerMode {
+/** `chats`: the harness has what an agent needs. */
+export function composerMode(conversation: Conversation, session: Session | undefined, chats = true): ComposerMode {
   if (!conversation.loaded || !session) return silent("loading");
   if (session.problem?.severity === "error") return silent("unreadable");
   if (session.archived) return silent("archived");
   if (session.status === "finalized") return silent("finalized");
+  if (!chats) return silent("unsupported");
   if (conversation.gate) return { kind: "note", gate: conversation.gate };
   const runtime = conversation.runtime;
   if (runtime?.kind === "terminal") return silent("terminal");

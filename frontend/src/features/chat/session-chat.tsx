@@ -8,7 +8,7 @@ import { Announcer } from "./announcer.tsx";
 import { AskCard } from "./ask-card.tsx";
 import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
 import { ChatHeader } from "./chat-header.tsx";
-import { useSession } from "./chat-queries.ts";
+import { useSession, useWorkspace } from "./chat-queries.ts";
 import { isLive } from "./chat-state.ts";
 import { AtWork, isThinking, Loading, NothingSaid } from "./chat-states.tsx";
 import { Composer } from "./composer.tsx";
@@ -33,7 +33,8 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   const { conversation, dismissProblem } = useSessionStream(sessionId);
   const { messages, records, gate, asks, runtime } = conversation;
   const items = useMemo(() => timelineOf(messages, records), [messages, records]);
-  const mode = composerMode(conversation, session.data);
+  const workspace = useWorkspace();
+  const mode = composerMode(conversation, session.data, !workspace?.missing.includes("chat"));
   const readOnly = mode.kind === "silent" && !mode.resumable && !isLive(runtime);
   const openGate = readOnly ? null : gate;
 

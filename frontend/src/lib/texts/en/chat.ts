@@ -132,6 +132,7 @@ export const chat = {
       archived: "The session is archived and can only be read. Restore it from the archive to go on.",
       finalized: "The session is completed and can only be read.",
       unreadable: "The session's manifest can't be read: it has to be mended before going on.",
+      unsupported: "The tht in use lacks what an agent needs: here the session can only be read.",
       terminal: "An agent is at work on this session in a terminal.",
       failed: "Resume: a new agent starts from the phase it was in.",
       stopped: "No agent is listening: resume the session to write to it.",

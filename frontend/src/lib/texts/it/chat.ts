@@ -133,6 +133,7 @@ export const chat = {
       archived: "La sessione è archiviata e si può solo leggere. Ripristinala dall'archivio per andare avanti.",
       finalized: "La sessione è completata e si può solo leggere.",
       unreadable: "Il manifest della sessione non si legge: va corretto prima di andare avanti.",
+      unsupported: "Il programma tht in uso non ha quel che serve a un agente: qui la sessione si può solo leggere.",
       terminal: "Un agente lavora su questa sessione in un terminale.",
       failed: "Riprendi: un nuovo agente riparte dalla fase in cui era.",
       stopped: "Nessun agente è in ascolto: riprendi la sessione per scrivergli.",
