@@ -11,11 +11,8 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 const lowlight = createLowlight({ bash, json, python, sql, yaml });
 lowlight.registerAlias({ bash: ["sh", "shell"], sql: ["sqlite", "postgresql", "postgres"], json: ["jsonc"] });
 
-/** Beyond this the colours cost more time than they save. */
-const MAX_CHARACTERS = 100_000;
-
 /** The code in coloured spans; plain where the language is unknown. Heavy: load it through {@link CodeBlock}. */
 export const HighlightedCode = memo(function HighlightedCode({ code, language }: { code: string; language: string }) {
-  if (code.length > MAX_CHARACTERS || !lowlight.registered(language)) return code;
+  if (!lowlight.registered(language)) return code;
   return toJsxRuntime(lowlight.highlight(language, code), { Fragment, jsx, jsxs });
 });

@@ -128,6 +128,7 @@ it("offers examples and says which model answers only where it is the offline on
 });
 
 it("says so where the harness can't open sessions", async () => {
+  chatServer();
   server.use(http.get("/workspace", () => HttpResponse.json(workspace({ foreign: true, missing: ["new", "chat"] }))));
   open();
   expect(await screen.findByText(/non apre nuove sessioni/)).toBeVisible();

@@ -1,36 +1,91 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { useMemo, useState } from "react";
+import { type Ref, useMemo, useRef, useState } from "react";
+import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { decisionText } from "./decision-text.ts";
-import { readDecisions, type TimelineEntry } from "./decisions.ts";
+import { newestFirst, readLedger, type Timeline, type TimelineEntry } from "./decisions.ts";
 import { ViewerNote } from "./viewer-note.tsx";
 import { moment } from "./when.ts";
 
 /** Decisions shown first, and added by each press of the button. */
 const STEP = 20;
+/** More than these scroll in a box of their own, which draws only those in sight. */
+const MANY = 200;
 
 /** Who decided what, newest first. */
 export function DecisionsTimeline({ content }: { content: string }) {
-  const { t } = useTexts();
-  const entries = useMemo(() => readDecisions(content), [content]);
+  const timeline = useMemo(() => newestFirst(readLedger(content)), [content]);
+  return <TimelineView timeline={timeline} />;
+}
+
+export function TimelineView({ timeline }: { timeline: Timeline }) {
+  const { t, language } = useTexts();
   const [shown, setShown] = useState(STEP);
-  if (entries.length === 0) return <ViewerNote>{t("documents.decisions.empty")}</ViewerNote>;
-  const hidden = entries.length - shown;
+  const { count } = timeline;
+  if (count === 0) return <ViewerNote>{t("documents.decisions.empty")}</ViewerNote>;
+  if (shown >= MANY && count > MANY) return <ManyDecisions timeline={timeline} />;
+  const hidden = count - shown;
   return (
     <div className="px-3.5 pb-2.5">
       <ol>
-        {entries.slice(0, shown).map((entry) => (
+        {Array.from({ length: Math.min(shown, count) }, (_, index) => timeline.at(index)).map((entry) => (
           <Entry key={entry.key} entry={entry} />
         ))}
       </ol>
       {hidden > 0 && (
-        <Button size="sm" variant="ghost" className="mt-1" onClick={() => setShown(shown + STEP)}>
-          {t("documents.decisions.more", { count: Math.min(STEP, hidden) })}
-        </Button>
+        <div className="mt-1 flex flex-wrap gap-1">
+          <Button size="sm" variant="ghost" onClick={() => setShown(shown + STEP)}>
+            {t("documents.decisions.more", { count: Math.min(STEP, hidden) })}
+          </Button>
+          {hidden > STEP && (
+            <Button size="sm" variant="ghost" onClick={() => setShown(count)}>
+              {t("documents.decisions.all", { total: number(count, language) })}
+            </Button>
+          )}
+        </div>
       )}
     </div>
+  );
+}
+
+const ENTRY_HEIGHT = 32;
+
+/** A ledger of any length: only the entries in sight are there, each says which of how many it is. */
+function ManyDecisions({ timeline: { count, at } }: { timeline: Timeline }) {
+  const { t, language } = useTexts();
+  const box = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ENTRY_HEIGHT,
+    getItemKey: (index) => at(index).key,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={box}
+      aria-label={t("documents.decisions.all", { total: number(count, language) })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[60vh] overflow-y-auto border-line border-t px-3.5"
+    >
+      <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+          <Entry
+            key={key}
+            ref={virtualizer.measureElement}
+            entry={at(index)}
+            index={index}
+            of={count}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start}px)` }}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -41,12 +96,29 @@ const DOTS = {
   other: "bg-line-strong",
 };
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+type EntryProps = {
+  entry: TimelineEntry;
+  /** Its place among `of`, where not all are there. */
+  index?: number;
+  of?: number;
+  className?: string;
+  style?: { transform: string };
+  ref?: Ref<HTMLLIElement>;
+};
+
+function Entry({ entry, index, of, className, style, ref }: EntryProps) {
   const { t, language } = useTexts();
   const now = useNow();
   const at = entry.at && moment(entry.at, now, language);
   return (
-    <li className="grid grid-cols-[16px_1fr_auto] items-start gap-2 py-[5px]">
+    <li
+      ref={ref}
+      data-index={index}
+      aria-setsize={of}
+      aria-posinset={index === undefined ? undefined : index + 1}
+      style={style}
+      className={clsx("grid grid-cols-[16px_1fr_auto] items-start gap-2 py-[5px]", className)}
+    >
       <span aria-hidden="true" className={clsx("forced-outline mt-1.5 size-2 rounded-full", DOTS[entry.kind])} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-strong">{decisionText(t, entry)}</span>

@@ -20,14 +20,28 @@ const KNOWN = new Set(["approve", "revise", "rollback"]);
  * record a line, which is read too. What is no record is left out here: the panel's warning counts such lines.
  */
 export function readDecisions(content: string): TimelineEntry[] {
-  return records(content)
-    .map((record, index) => entry(record, index))
-    .reverse();
+  return newestFirst(readLedger(content)).entries();
 }
 
-function records(content: string): Partial<Decision>[] {
+/** The same for a ledger of any length: what is read of a record is read when it is shown. */
+export type Timeline = { count: number; at: (index: number) => TimelineEntry; entries: () => TimelineEntry[] };
+
+export function newestFirst(ledger: readonly Partial<Decision>[]): Timeline {
+  const at = (index: number) => {
+    const place = ledger.length - 1 - index;
+    return entry(ledger[place] ?? {}, place);
+  };
+  return { count: ledger.length, at, entries: () => ledger.map((_, index) => at(index)) };
+}
+
+/** The records of a ledger, oldest first. */
+export function readLedger(content: string): Partial<Decision>[] {
   const whole = parse(content);
-  const items = Array.isArray(whole) ? whole : content.split("\n").map(parse);
+  return recordsIn(Array.isArray(whole) ? whole : content.split("\n").map(parse));
+}
+
+/** What of a list is a record. */
+export function recordsIn(items: readonly unknown[]): Partial<Decision>[] {
   return items.filter((item): item is Partial<Decision> => typeof item === "object" && item !== null);
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isLedger } from "./excerpt.ts";
 import { type PhaseStep, phasesToCome } from "./phase-steps.ts";
 import { SessionDocumentCard } from "./session-document-card.tsx";
 
@@ -22,8 +23,8 @@ type DocumentListProps = {
 export function DocumentList({ sessionId, documents, steps, sought, all, onAll }: DocumentListProps) {
   const { t } = useTexts();
   const soughtCard = useSoughtCard(documents, sought);
-  const decisions = documents.filter((document) => document.format === "decisions");
-  const others = documents.filter((document) => document.format !== "decisions");
+  const decisions = documents.filter(isLedger);
+  const others = documents.filter((document) => !isLedger(document));
   // Where the manifest itself is shown nobody knows the phases, so there is nothing between them.
   const broken = documents.some((document) => document.key === "manifest");
   const toCome = useMemo(() => phasesToCome(steps), [steps]);
@@ -36,7 +37,7 @@ export function DocumentList({ sessionId, documents, steps, sought, all, onAll }
         sessionId={sessionId}
         document={document}
         sought={isSought}
-        toReview={toCome.has(document.phase) && document.format !== "decisions"}
+        toReview={toCome.has(document.phase) && !isLedger(document)}
       />
     );
   };

@@ -9,6 +9,11 @@ const SLACK = 1.5;
 /** Beyond this, laying markdown out would hold the page for seconds. */
 export const MAX_LAID_OUT = 200_000;
 
+/** The decisions, also where they are too many to come whole: cut JSON comes as text. */
+export function isLedger({ key, format }: SessionDocument): boolean {
+  return format === "decisions" || key === "decisions";
+}
+
 export function isLong({ content, format }: SessionDocument): boolean {
   if (format === "schema-linking" || format === "decisions") return false;
   return content.length > SHOWN_CHARACTERS * SLACK || countLines(content) > SHOWN_LINES * SLACK;

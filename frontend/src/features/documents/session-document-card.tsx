@@ -8,11 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconLink } from "../../ui/icon-link.tsx";
-import { readDecisions } from "./decisions.ts";
+import { readLedger } from "./decisions.ts";
 import { DecisionsTimeline } from "./decisions-timeline.tsx";
 import { DocumentBody } from "./document-body.tsx";
 import { DocumentCard } from "./document-card.tsx";
-import { isLong } from "./excerpt.ts";
+import { isLedger, isLong } from "./excerpt.ts";
+import { LongLedger } from "./long-ledger.tsx";
 import { readSchemaLinking } from "./schema-linking.ts";
 
 type SessionDocumentCardProps = {
@@ -43,7 +44,15 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
   const address = sessionPath(sessionId, "documents", document.key);
   const long = isLong(document);
 
-  if (document.format === "decisions") {
+  if (isLedger(document)) {
+    const download = (
+      <IconLink
+        label={t("documents.downloadNamed", { title })}
+        icon={<Download aria-hidden="true" />}
+        href={address}
+        download
+      />
+    );
     return (
       <DocumentCard
         ref={ref}
@@ -51,9 +60,13 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
         open={open}
         onOpenChange={setOpen}
         sought={sought}
-        aside={<Count of={document} />}
+        aside={document.truncated ? download : <Count of={document} />}
       >
-        <DecisionsTimeline content={document.content} />
+        {document.truncated ? (
+          <LongLedger sessionId={sessionId} document={document} />
+        ) : (
+          <DecisionsTimeline content={document.content} />
+        )}
       </DocumentCard>
     );
   }
@@ -112,7 +125,7 @@ function countsText(t: T, tables: number, joins: number): string {
 }
 
 function Count({ of }: { of: SessionDocument }) {
-  const count = useMemo(() => readDecisions(of.content).length, [of.content]);
+  const count = useMemo(() => readLedger(of.content).length, [of.content]);
   return <span className="pr-2 text-ink-3 text-small">{count}</span>;
 }
 
