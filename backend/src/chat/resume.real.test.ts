@@ -240,6 +240,7 @@ test(
     const models = readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => commandOf(pid).includes(thtWithModel) && commandOf(pid).includes("serve"));
+    expect(models).not.toEqual([]);
     for (const pid of models) process.kill(Number(pid), "SIGKILL");
     await approve(app, id, "F1");
     await atGate(app, id, "F2");
