@@ -38,6 +38,7 @@ export function benchSessionList() {
 }
 
 function measure(empty, workspace, count) {
+  console.error(`session list: ${count} sessions …`);
   const ids = createSessions(workspace, count);
   const list = () => timeOf(THT, ["--workspace", workspace, "session", "list", "--json"]);
   const first = list();
