@@ -242,7 +242,7 @@ test("? shows every shortcut, but never takes a question mark from a text", asyn
   (await row("Resi")).focus();
   await user.keyboard("?");
   const map = await screen.findByRole("dialog", { name: "Scorciatoie da tastiera" });
-  expect(map).toHaveTextContent("Rinomina la sessione o il gruppo, sul posto");
+  expect(map).toHaveTextContent("Rinomina la sessione o il gruppo");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await waitFor(async () => expect(await row("Resi")).toHaveFocus());

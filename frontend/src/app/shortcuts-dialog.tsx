@@ -1,5 +1,6 @@
 import { type T, useTexts } from "../lib/i18n.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 
 /** Each line: what it does, and the ways to it, each a few keys pressed together. */
 type Line = { does: string; ways: string[][] };
@@ -7,7 +8,7 @@ type Line = { does: string; ways: string[][] };
 function sections(t: T, apple: boolean): { title: string; lines: Line[] }[] {
   const command = apple ? "⌘" : t("shortcuts.ctrl");
   const control = apple ? "⌃" : t("shortcuts.ctrl");
-  const click = t("shortcuts.orClick");
+  const click = t("shortcuts.click");
   return [
     {
       title: t("shortcuts.everywhere"),
@@ -72,8 +73,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   const apple = /Mac|iPhone|iPad/.test(navigator.platform);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("app.shortcuts")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div tabIndex={0} className="-mx-2 grid gap-4 overflow-y-auto px-2 pb-1">
+      <div className="grid gap-4">
         {sections(t, apple).map(({ title, lines }) => (
           <section key={title}>
             <h3 className="pb-1 font-strong text-ink-3 text-small">{title}</h3>
@@ -101,6 +101,9 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
           </section>
         ))}
       </div>
+      <DialogActions>
+        <Button onClick={() => onOpenChange(false)}>{t("app.close")}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -65,12 +65,17 @@ function places(text: string, word: string): number[] {
   return found;
 }
 
+// What is plain already, and most is, needs no more than small letters.
+const isPlain = (text: string) => /^[\n -~]*$/.test(text);
+
 const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLocaleLowerCase("it")
-    .replaceAll("ς", "σ");
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replace(/\p{Diacritic}/gu, "")
+        .toLocaleLowerCase("it")
+        .replaceAll("ς", "σ");
 
 /** The folded text, and for each of its places the place in `text` where that character begins. */
 function foldWithPlaces(text: string): { folded: string; from: number[] } {

@@ -40,9 +40,9 @@ export function GroupHeader({ id, group, count, open, tabbable, menuOpen, words,
           </span>
           <span
             className={clsx(
-              "font-body",
+              "font-body touch:mr-8",
               group !== null &&
-                "transition-opacity group-hover:opacity-0 group-has-[:focus-visible]:opacity-0 touch:mr-8 touch:group-hover:opacity-100 touch:group-has-[:focus-visible]:opacity-100",
+                "transition-opacity group-hover:opacity-0 group-has-[:focus-visible]:opacity-0 touch:group-hover:opacity-100 touch:group-has-[:focus-visible]:opacity-100",
               menuOpen && "opacity-0",
             )}
           >

@@ -1,24 +1,20 @@
 import { Archive } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { number } from "../../lib/format.ts";
-import { groupNames } from "../../lib/groups.ts";
 import { useTexts } from "../../lib/i18n.ts";
-import { filterWords, matchesWords } from "./filter.ts";
-import { groupMenuButtonId } from "./group-header.tsx";
-import { GroupMenu } from "./group-menu.tsx";
 import { RailHead } from "./rail-head.tsx";
-import { groupButtonId, neighbourOf, railItems, sessionIds } from "./rail-items.ts";
+import { neighbourOf } from "./rail-items.ts";
+import { type MenuAt, RailMenus } from "./rail-menus.tsx";
 import { RailState } from "./rail-state.tsx";
 import { isBroken } from "./row-state.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SessionDialogs, type SessionTask } from "./session-dialogs.tsx";
 import { type Point, SessionList } from "./session-list.tsx";
-import { SessionMenu } from "./session-menu.tsx";
-import { rowButtonId, rowMenuButtonId } from "./session-row.tsx";
+import { rowButtonId } from "./session-row.tsx";
 import { useSessions } from "./sessions-query.ts";
 import { useCollapsedGroups } from "./use-collapsed-groups.ts";
-import { useHeldRows } from "./use-held-rows.ts";
 import type { RowKey } from "./use-list-keys.ts";
+import { useRailRows } from "./use-rail-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { type Refused, useSessionActions } from "./use-session-actions.ts";
 import type { Refusal } from "./use-session-changes.ts";
@@ -35,9 +31,6 @@ export type NavSessionsProps = {
   /** A session was deleted here; `neighbour` is the one next to it in the rail. */
   onGone: (id: string, neighbour: string | null) => void;
 };
-
-/** What a menu is about, and where it stands. */
-type MenuAt = { of: "session" | "group"; id: string; anchor: Element | Point; fromKeyboard: boolean };
 
 export function NavSessions({
   chatId,
@@ -62,19 +55,18 @@ export function NavSessions({
   const [refused, setRefused] = useState<Refused | null>(null);
   const asking = useRef(false);
 
-  const rows = useMemo(() => query.data ?? [], [query.data]);
   const isArchive = view === "archive";
-  const { held, release } = useHeldRows(rows, { pointer, busy: menuOpen || dragging || editingId !== null });
-  const shape = useMemo(() => ({ view, filter, collapsed }), [view, filter, collapsed]);
-  const items = useMemo(() => railItems(held.rows, { ...shape, withNoGroup: dragging }), [held.rows, shape, dragging]);
-  const words = useMemo(() => filterWords(filter), [filter]);
-  const present = useMemo(() => {
-    const inView = rows.filter((row) => row.archived === isArchive && matchesWords(row, words));
-    return new Set(inView.map(({ id }) => id));
-  }, [rows, isArchive, words]);
-  const order = useMemo(() => sessionIds(items), [items]);
+  const busy = menuOpen || dragging || editingId !== null;
+  const { rows, items, order, words, present, groups, gone, shape, release } = useRailRows({
+    data: query.data,
+    view,
+    filter,
+    collapsed,
+    dragging,
+    pointer,
+    busy,
+  });
   const selection = useSelection(order, present);
-  const groups = useMemo(() => groupNames(rows), [rows]);
   const archived = useMemo(() => rows.filter((row) => row.archived).length, [rows]);
 
   const actions = useSessionActions({
@@ -93,7 +85,6 @@ export function NavSessions({
   const rowsOf = (ids: ReadonlySet<string>) => rows.filter((row) => ids.has(row.id));
   const inGroup = (group: string) => rows.filter((row) => row.group === group);
   const selectedRows = useMemo(() => rows.filter((row) => selection.selected.has(row.id)), [rows, selection.selected]);
-  const menuRow = menu?.of === "session" ? rowOf(menu.id) : undefined;
 
   /** What could not be done stays selected, so that it can be tried again. */
   function showRefused(next: Refused) {
@@ -112,10 +103,11 @@ export function NavSessions({
   }
 
   /** An act upon all that are selected, after which none is, but for those it could not be done with. */
-  function withSelected(act: (selected: typeof selectedRows) => unknown) {
+  async function withSelected(act: (selected: typeof selectedRows) => Promise<readonly Refusal[]>) {
     setRefused(null);
     selection.clear();
-    void act(selectedRows);
+    const refusals = await act(selectedRows);
+    if (refusals.length > 0) selection.only(refusals.map(({ row }) => row.id));
   }
 
   function rowKey(id: string, key: RowKey) {
@@ -123,7 +115,7 @@ export function NavSessions({
     if (!row) return;
     const many = selection.selected.has(id) && selectedRows.length > 1;
     if (key === "delete") ask({ kind: "delete", rows: many ? selectedRows : [row] });
-    else if (key === "archive" && many) withSelected(isArchive ? actions.restore : actions.archive);
+    else if (key === "archive" && many) void withSelected(isArchive ? actions.restore : actions.archive);
     else if (isBroken(row)) return;
     else if (key === "archive") void (row.archived ? actions.restore : actions.archive)([row]);
     else if (!row.archived) setEditingId(id);
@@ -158,14 +150,6 @@ export function NavSessions({
     onViewChange(next);
   }
 
-  const menuProps = {
-    open: menuOpen,
-    anchor: menu?.anchor,
-    fromKeyboard: menu?.fromKeyboard ?? false,
-    onOpenChange: setMenuOpen,
-  };
-  const byButton = menu?.anchor instanceof HTMLButtonElement;
-
   return (
     <nav ref={nav} aria-label={t("sessions.title")} className="flex h-full min-h-0 flex-col bg-panel">
       <RailHead
@@ -188,7 +172,7 @@ export function NavSessions({
           groupMenuFor={menuOpen && menu?.of === "group" ? menu.id : null}
           editingId={editingId}
           words={words}
-          gone={held.gone}
+          gone={gone}
           selection={selection}
           shape={shape}
           onOpen={onOpenPanel}
@@ -230,9 +214,9 @@ export function NavSessions({
           refused={refused}
           onAll={selection.all}
           onClear={selection.clear}
-          onArchive={() => withSelected(actions.archive)}
-          onRestore={() => withSelected(actions.restore)}
-          onMove={(group) => withSelected((selected) => actions.move(selected, group))}
+          onArchive={() => void withSelected(actions.archive)}
+          onRestore={() => void withSelected(actions.restore)}
+          onMove={(group) => void withSelected((selected) => actions.move(selected, group))}
           onNewGroup={() => ask({ kind: "new-group", rows: selectedRows })}
           onDelete={() => ask({ kind: "delete", rows: selectedRows })}
           onCloseRefused={() => setRefused(null)}
@@ -251,39 +235,23 @@ export function NavSessions({
         </button>
       )}
 
-      {menuRow ? (
-        <SessionMenu
-          {...menuProps}
-          row={menuRow}
+      {menu ? (
+        <RailMenus
+          menu={menu}
+          open={menuOpen}
+          row={menu.of === "session" ? rowOf(menu.id) : undefined}
           groups={groups}
-          selected={selection.selected.has(menuRow.id)}
-          inPanel={menuRow.id === panelId}
-          finalFocus={() =>
-            // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
-            asking.current
-              ? false
-              : focusOn(byButton ? rowMenuButtonId(menuRow.id) : undefined, rowButtonId(menuRow.id))
-          }
-          onOpenPanel={() => onOpenPanel(menuRow.id)}
-          onRename={() => ask({ kind: "rename", row: menuRow })}
-          onMove={(group) => void actions.move([menuRow], group)}
-          onNewGroup={() => ask({ kind: "new-group", rows: [menuRow] })}
-          onArchive={() => void actions.archive([menuRow])}
-          onRestore={() => void actions.restore([menuRow])}
-          onDelete={() => ask({ kind: "delete", rows: [menuRow] })}
-          onMark={(unread) => void actions.mark([menuRow], unread)}
-          onSelect={() => selection.toggle(menuRow.id)}
-        />
-      ) : null}
-      {menu?.of === "group" ? (
-        <GroupMenu
-          {...menuProps}
-          group={menu.id}
-          finalFocus={() =>
-            asking.current ? false : focusOn(byButton ? groupMenuButtonId(menu.id) : undefined, groupButtonId(menu.id))
-          }
-          onRename={() => renameGroup(menu.id)}
-          onDissolve={() => dissolveGroup(menu.id)}
+          selected={selection.selected.has(menu.id)}
+          inPanel={menu.id === panelId}
+          actions={actions}
+          // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
+          finalFocus={(...ids) => (asking.current ? false : focusOn(...ids))}
+          onOpenChange={setMenuOpen}
+          onOpenPanel={onOpenPanel}
+          onAsk={ask}
+          onSelect={selection.toggle}
+          onRenameGroup={renameGroup}
+          onDissolveGroup={dissolveGroup}
         />
       ) : null}
       {task ? (

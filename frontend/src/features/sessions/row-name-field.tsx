@@ -72,7 +72,7 @@ export function RowNameField({ row, describedBy, onRename, onError, onEnd }: Row
       }}
       onKeyDown={keyDown}
       onBlur={() => void save()}
-      className="col-span-2 -mx-1 h-5 min-w-0 rounded-[3px] bg-panel px-1 font-medium text-ink outline-2 outline-accent touch:text-[16px] aria-invalid:outline-loss"
+      className="col-span-2 -mx-1 h-5 min-w-0 rounded-[3px] bg-panel px-1 font-medium text-ink outline-[1.5px] outline-accent touch:text-[16px] aria-invalid:outline-loss"
     />
   );
 }

@@ -88,6 +88,24 @@ test("many are archived with one undo; what is refused stays selected and listed
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
+test("one alone that is refused stays selected too", async () => {
+  const rail = openRail(some(["a", "b"]));
+  server.use(http.post("/sessions/a/archive", () => refused(423, "locked")));
+  await rail.choose("a", "Seleziona");
+  await rail.user.click(bar().getByRole("button", { name: "Archivia" }));
+  expect((await screen.findAllByText("La sessione non è stata archiviata")).length).toBeGreaterThan(0);
+  expect(selected()).toBe("a");
+});
+
+test("Esc in the bar lets go of all, and gives the focus back to the list", async () => {
+  const rail = openRail(some(["a", "b"]));
+  await rail.choose("b", "Seleziona");
+  bar().getByRole("button", { name: "Archivia" }).focus();
+  await rail.user.keyboard("{Escape}");
+  expect(selected()).toBe("");
+  await waitFor(async () => expect(await rail.row("b")).toHaveFocus());
+});
+
 test("many are moved into a new group", async () => {
   const rail = openRail(some(["a", "b"]));
   (await rail.row("a")).focus();

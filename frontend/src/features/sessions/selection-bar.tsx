@@ -1,5 +1,6 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { Archive, ArchiveRestore, Folder, ListChecks, Trash2, X } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,9 +29,21 @@ export type SelectionBarProps = {
 /** What can be done with the selected sessions at once, and which of them the last such act left out, and why. */
 export function SelectionBar(props: SelectionBarProps) {
   const { t } = useTexts();
-  const { rows, refused, onCloseRefused } = props;
+  const { rows, refused, onClear, onCloseRefused } = props;
+
+  function keyDown(event: KeyboardEvent<HTMLElement>) {
+    // A menu's own Esc comes by here too, for React, but not from within.
+    if (event.key !== "Escape" || !event.currentTarget.contains(event.target as Node)) return;
+    onClear();
+    onCloseRefused();
+  }
+
   return (
-    <section aria-label={t("sessions.selectionActions")} className="shrink-0 border-line border-t bg-panel">
+    <section
+      aria-label={t("sessions.selectionActions")}
+      onKeyDown={keyDown}
+      className="shrink-0 border-line border-t bg-panel"
+    >
       {refused ? <RefusedList refused={refused} onClose={onCloseRefused} /> : null}
       {rows.length > 0 ? <Actions {...props} /> : null}
     </section>

@@ -87,22 +87,23 @@ export const SessionRow = memo(function SessionRow({
       {inPanel ? (
         <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent" />
       ) : null}
-      {selecting && !gone ? (
-        <label className="relative z-1 -m-2 grid size-[30px] cursor-pointer place-items-center touch:-my-3 touch:h-12">
-          <input
-            type="checkbox"
-            checked={selected}
-            tabIndex={tabIndex}
-            aria-label={t("sessions.selectIt", { name })}
-            onChange={() => handlers.onToggleSelected(row)}
-            className="size-[14px] cursor-pointer accent-accent"
-          />
-        </label>
-      ) : (
-        <span className="grid h-5 place-items-start pt-1.5">
+      <span className="grid h-5 place-items-start pt-1.5">
+        {selecting && !gone ? (
+          // Its whole end of the row, for a finger.
+          <label className="absolute inset-y-0 left-0 z-1 w-8 cursor-pointer pt-2.5 pl-2.5 touch:w-10">
+            <input
+              type="checkbox"
+              checked={selected}
+              tabIndex={tabIndex}
+              aria-label={t("sessions.selectIt", { name })}
+              onChange={() => handlers.onToggleSelected(row)}
+              className="block size-[14px] cursor-pointer accent-accent"
+            />
+          </label>
+        ) : (
           <RowMark state={state} />
-        </span>
-      )}
+        )}
+      </span>
       {editing ? (
         <RowNameField
           row={row}

@@ -60,16 +60,17 @@ export function useSessionActions({ onGone, onRefused, onOwn }: SessionActionsOp
           request: () => (to ? archiveSession(row.id) : unarchiveSession(row.id)),
         };
 
-  /** Shows the changes with a way back; refused ones leave the burst. */
-  async function offerUndo(act: Refused["act"], done: readonly Undoable[], text?: string) {
+  /** Shows the changes with a way back; refused ones leave the burst, and are the answer. */
+  async function offerUndo(act: Refused["act"], done: readonly Undoable[], text?: string): Promise<readonly Refusal[]> {
     const [first] = done;
-    if (!first) return;
+    if (!first) return [];
     addAndShow(done, text);
     const refused = await changes.apply(done.map(changeOf));
-    if (refused.length === 0) return;
+    if (refused.length === 0) return refused;
     burst.current = withoutFailed(burst.current, first.kind, idsOf(refused));
     showBurst();
     tell(act, done.length, refused);
+    return refused;
   }
 
   function addAndShow(done: readonly Undoable[], text: string | undefined) {
