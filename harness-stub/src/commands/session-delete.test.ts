@@ -1,7 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { createWorkspace, temporaryFolder } from "../../test/tht.ts";
+import { createWorkspace, THT, temporaryFolder } from "../../test/tht.ts";
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
 
 describe("tht session delete", () => {
   it("removes the folder, and says so when it is not there", async () => {
@@ -48,5 +67,42 @@ describe("tht session delete", () => {
     await json(["session", "set-name", id, "--name=x"]);
     expect(readdirSync(root).sort()).toEqual([".creating-young", ".index", ".locks", id, "kept"].sort());
     expect(existsSync(temporary)).toBe(false);
+  });
+
+  it("is not undone by a writer that came before it and had to wait", async () => {
+    const { json, begin, root, folder, file } = createWorkspace();
+    const id = await begin();
+    const written = join(folder, "written.md");
+    writeFileSync(written, "Altra domanda?");
+    await json(["session", "set-name", id, "--name=x"]);
+    const lock = new DatabaseSync(join(root, ".locks", `${id}.lock`));
+    lock.exec("BEGIN EXCLUSIVE");
+    const writer = spawn(process.execPath, [
+      THT,
+      "--workspace",
+      folder,
+      "session",
+      "put",
+      id,
+      "question",
+      "--file",
+      written,
+    ]);
+    const ended = new Promise((resolve) => writer.on("close", resolve));
+    const files = `/proc/${writer.pid}/fd`;
+    const opened = () => readdirSync(files).map((name) => linkOf(join(files, name)));
+    await expect.poll(opened, { timeout: 10_000, interval: 5 }).toContain(join(root, ".locks", `${id}.lock`));
+    renameSync(join(root, id), join(root, ".deleting-by-hand"));
+    lock.close();
+    expect(await ended).toBe(1);
+    expect(existsSync(file(id, ""))).toBe(false);
+    expect(await json(["session", "list"])).toEqual([]);
+  });
+
+  it("of a kill in its midst leaves no row", async () => {
+    const { json, begin, root } = createWorkspace();
+    const [id, other] = [await begin(), await begin()];
+    renameSync(join(root, id), join(root, `.deleting-${id}-abc234`));
+    expect(await json(["session", "list"])).toMatchObject([{ id: other }]);
   });
 });

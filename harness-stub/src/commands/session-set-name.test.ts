@@ -79,4 +79,18 @@ describe("tht session set-name and set-group", () => {
         .replace("'2026-01-01T00:00:00.000Z'", `"${row.updated_at}"`),
     );
   });
+
+  it("makes groups that touch no other session, many at once too", async () => {
+    const { json, begin, file } = createWorkspace();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await begin(`domanda ${n}`));
+    const [first = "", ...rest] = ids;
+    await json(["session", "set-group", first, "--group=Vendite"]);
+    const before = readFileSync(file(first, "session_manifest.yaml"));
+    await Promise.all(rest.map((id, n) => json(["session", "set-group", id, `--group=Gruppo ${n}`])));
+    const rows = await json(["session", "list"]);
+    const groups = new Map(rows.map(({ id, group }: { id: string; group: string }) => [id, group]));
+    expect(ids.map((id) => groups.get(id))).toEqual(["Vendite", ...rest.map((_id, n) => `Gruppo ${n}`)]);
+    expect(readFileSync(file(first, "session_manifest.yaml")).equals(before)).toBe(true);
+  });
 });
