@@ -189,6 +189,8 @@ export function createAgents(options: AgentsOptions): Agents {
       const entry = talk.log.user(message);
       await manager.prompt(talk.id, message).catch((error) => {
         talk.log.failed(entry);
+        // What it rested for is so still.
+        refreshInOrder(talk.id);
         throw error;
       });
     },

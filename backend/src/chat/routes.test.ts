@@ -150,6 +150,25 @@ test("a message while the agent works steers it; one at rest begins a run", asyn
   expect((await app.prompts()).slice(-2)).toEqual([`/riprendi-sessione ${id}`, "guarda anche i resi"]);
 });
 
+test("a message that the agent does not take is told with its reason, and marked in the chat", async () => {
+  const app = await serve("echo");
+  const id = await workspace.newSession();
+  const watch = app.watch(id);
+  await app.post(`/sessions/${id}/resume`);
+  await app.until(() => expect(watch.events.map(({ event }) => event)).toContain("gate"));
+  await app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "revise", note: "più breve" });
+  await app.reaches(id, "idle");
+  expect(await app.post(`/sessions/${id}/prompt`, { text: "refuse" })).toMatchObject({
+    status: 502,
+    body: { code: "agent-failed", detail: expect.stringContaining("no model is chosen") },
+  });
+  expect(app.state(id)).toBe("idle");
+  const said = watch.events.flatMap((frame) => (frame.event === "message" ? [frame.data] : []));
+  expect(said.findLast(({ role }) => role === "user")).toMatchObject({ text: "refuse", error: true });
+  const rests = () => watch.events.flatMap((frame) => (frame.event === "rest" ? [frame.data] : []));
+  await app.until(() => expect(rests().at(-1)).toEqual({ reason: "settled" }));
+});
+
 test("unknown commands are refused, known prompts pass, and a leading blank makes it text", async () => {
   const app = await serve("ask");
   const id = await workspace.newSession();
