@@ -1,6 +1,7 @@
 import { Field } from "@base-ui-components/react/field";
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { isComposing } from "./is-composing.ts";
 
 export type TextFieldProps = Omit<ComponentProps<"input">, "size"> & {
   label: string;
@@ -13,7 +14,7 @@ export type TextFieldProps = Omit<ComponentProps<"input">, "size"> & {
   action?: ReactNode;
 };
 
-/** One line of text with its label, hint and error. */
+/** One line of text with its label, hint and error. Hears no key that is an input method's. */
 export function TextField({
   label,
   hideLabel = false,
@@ -23,8 +24,16 @@ export function TextField({
   action,
   className,
   ref,
+  onKeyDown,
   ...rest
 }: TextFieldProps) {
+  // An input method's Enter takes a word and its Esc drops one: neither sends a form, nor closes what the field is in.
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (!isComposing(event)) return onKeyDown?.(event);
+    if (event.key === "Enter") event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
     <Field.Root invalid={Boolean(error)} className={clsx("grid gap-1.5", className)}>
       <Field.Label className={hideLabel ? "sr-only" : "font-strong text-small"}>{label}</Field.Label>
@@ -38,6 +47,7 @@ export function TextField({
         <Field.Control
           dir="auto"
           {...rest}
+          onKeyDown={keyDown}
           render={<input ref={ref} />}
           className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none touch:text-[16px]"
         />
@@ -45,7 +55,7 @@ export function TextField({
       </div>
       {hint && !error ? <Field.Description className="text-ink-3 text-small">{hint}</Field.Description> : null}
       {error ? (
-        <Field.Error match className="text-loss text-small">
+        <Field.Error match role="alert" className="text-loss text-small">
           {error}
         </Field.Error>
       ) : null}
