@@ -181,14 +181,24 @@ describe("what was seen", () => {
     expect(await kept()).toEqual({});
   });
 
-  test("marking needs a time and a session, and a time to come counts as now", async () => {
-    const server = await buildServer({ prepare: rows("2098-01-01T00:00:00.000Z") });
+  test("marking needs a time and a session, and a time to come hides nothing that is yet to happen", async () => {
+    const server = await buildServer({ prepare: rows("2026-03-01T00:00:00.000Z") });
     expect((await server.ask("POST", "/sessions/s-1/seen", { at: "soon" })).body).toMatchObject({
       code: "invalid-request",
     });
     expect((await server.ask("POST", "/sessions/s-2/seen", { at: "2026-01-01T00:00:00Z" })).status).toBe(404);
     expect((await server.ask("POST", "/sessions/s-1/seen", { at: "2099-01-01T00:00:00Z" })).status).toBe(204);
+    expect(await unread(server)).toBe(false);
+    await rows("2098-01-01T00:00:00.000Z")(server.workspace);
+    server.services.sessions.touched("s-1");
     expect(await unread(server)).toBe(true);
+  });
+
+  test("what happened by a clock that was ahead can be seen", async () => {
+    const server = await buildServer({ prepare: rows("2098-01-01T00:00:00.000Z") });
+    expect(await unread(server)).toBe(true);
+    await server.ask("POST", "/sessions/s-1/seen", { at: "2098-01-01T00:00:00.000Z" });
+    expect(await unread(server)).toBe(false);
   });
 });
 
