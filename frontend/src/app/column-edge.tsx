@@ -68,7 +68,7 @@ export function ColumnEdge({ column, label, side, chat, width, onWidth }: Column
       }}
       onDoubleClick={() => onWidth(allowedWidth(column, sideColumns[column].normal, measure().room))}
       onKeyDown={keyDown}
-      className="relative z-10 w-px shrink-0 cursor-col-resize touch-none select-none bg-line outline-none transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-accent focus-visible:bg-accent focus-visible:ring-1 focus-visible:ring-accent active:bg-accent"
+      className="relative z-10 shrink-0 cursor-col-resize touch-none select-none border-line border-l transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:border-accent focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 active:border-accent"
     />
   );
 }

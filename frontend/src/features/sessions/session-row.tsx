@@ -13,7 +13,7 @@ import { activityOf, rowState } from "./row-state.ts";
 import { rowReason, sessionName } from "./session-text.ts";
 
 /** What a row tells the list; stable, so that a row is drawn anew only when its own data changes. */
-export type RowHandlers = {
+type RowHandlers = {
   /** Its button was pressed, with whatever keys were held. */
   onPress: (row: SessionSummary, event: MouseEvent) => void;
   onPointerDown: (row: SessionSummary, event: PointerEvent) => void;
@@ -85,7 +85,7 @@ export const SessionRow = memo(function SessionRow({
       )}
     >
       {inPanel ? (
-        <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent" />
+        <span aria-hidden="true" className="forced-outline absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent" />
       ) : null}
       <span className="grid h-5 place-items-start pt-1.5">
         {selecting && !gone ? (
