@@ -1,7 +1,8 @@
 // `npm test` and `npm run check`: every check, one after another, each run even when an earlier one failed, and a last
 // line that counts: `N passed, N failed, N skipped`. A check without tests of its own (types, lint, …) counts as one.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tallyPlaywright, tallyVitest } from "./tally.mjs";
 
 const withoutBrowser = process.argv.includes("--no-e2e");
 const results = "test-results";
@@ -24,22 +25,16 @@ function run(title, command, args, tally) {
   console.log(`== ${title}: ${ok ? "ok" : "FAILED"} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-function vitestTally() {
-  const file = `${results}/vitest.json`;
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numFailedTestSuites,
-    skipped: report.numPendingTests + report.numTodoTests,
+/** Reads a runner's report; one that is missing or cut short is a failure. */
+function reportOf(name, tally) {
+  return () => {
+    try {
+      return tally(JSON.parse(readFileSync(`${results}/${name}.json`, "utf8")));
+    } catch (error) {
+      console.error(`${results}/${name}.json can't be read: ${error.message}`);
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
   };
-}
-
-function playwrightTally() {
-  const file = `${results}/playwright.json`;
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
 run("lint and format (biome)", "biome", ["check", "--error-on-warnings", "."]);
@@ -60,9 +55,9 @@ run(
   "tests (vitest)",
   "vitest",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
-  vitestTally,
+  reportOf("vitest", tallyVitest),
 );
-if (!withoutBrowser) run("end to end (playwright)", "playwright", ["test"], playwrightTally);
+if (!withoutBrowser) run("end to end (playwright)", "playwright", ["test"], reportOf("playwright", tallyPlaywright));
 
 const summary = `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
 if (failures.length) console.log(`\nFailed: ${failures.join(" · ")}`);
