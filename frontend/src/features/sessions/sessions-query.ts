@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { useTopic } from "../../lib/live-react.ts";
 import { sessionsQuery } from "../../lib/queries.ts";
 
@@ -27,7 +26,3 @@ export function useSessions() {
   });
   return useQuery(sessionsQuery);
 }
-
-/** Changes one row of the list in place. */
-export const changeRow = (rows: SessionSummary[] | undefined, id: string, change: Partial<SessionSummary>) =>
-  rows?.map((row) => (row.id === id ? { ...row, ...change } : row));

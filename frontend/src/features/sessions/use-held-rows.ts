@@ -5,7 +5,7 @@ import { freely, type HeldRows, holdPlaces } from "./hold-places.ts";
 type Rows = readonly SessionSummary[];
 
 /** How long a pointer at rest over the list keeps a change waiting. */
-const patienceMs = 4000;
+const patienceMs = 2500;
 const none: ReadonlySet<string> = new Set();
 
 /**
