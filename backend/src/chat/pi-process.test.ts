@@ -72,6 +72,19 @@ test("reads records through garbage, lines of two megabytes and U+2028", async (
   expect(typeof block === "object" && block.text?.slice(0, 3)).toBe("a\u2028b");
 });
 
+test.each([
+  ["echo", ["end of input"], { code: 0, signal: null }],
+  ["hard-of-hearing", ["end of input", "SIGTERM"], { code: 0, signal: null }],
+  ["deaf", ["end of input", "SIGTERM"], { code: null, signal: "SIGKILL" }],
+])("is asked to end, then told to, then killed: %s", async (scenario, signs, exit) => {
+  const { pi, log } = await start(scenario);
+  await pi.ready();
+  await pi.end();
+  expect((await log()).match(/^(end of input|SIGTERM)$/gm)).toEqual(signs);
+  expect(await pi.exited).toMatchObject(exit);
+  expect(alive(pi.pid)).toBe(false);
+});
+
 test("what changes something is sent once the one before it is answered: of two prompts at once Pi loses one", async () => {
   const { pi, log } = await start("slow-to-answer");
   await Promise.all([pi.prompt("a"), pi.prompt("b"), pi.abort()]);
@@ -107,14 +120,6 @@ test("ending leaves no descendant alive, not even one that left the group and ig
   expect(alive(pid)).toBe(true);
   await pi.end();
   expect([alive(pi.pid), alive(pid)]).toEqual([false, false]);
-});
-
-test("ending kills a Pi that hears neither the end of its input nor SIGTERM", async () => {
-  const { pi } = await start("deaf");
-  await pi.ready();
-  await pi.end();
-  expect(alive(pi.pid)).toBe(false);
-  expect(await pi.exited).toMatchObject({ signal: "SIGKILL" });
 });
 
 test("after kill -9 of Pi, ending finds the orphans", async () => {
