@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "../lib/api.ts";
@@ -55,6 +55,32 @@ test("a field is named by its label and described by its error", () => {
   const field = screen.getByRole("textbox", { name: "Nome" });
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription("Troppo lungo");
+});
+
+test("a field's form and what it is in hear no key of an input method", async () => {
+  const [send, heard, outer] = [vi.fn(), vi.fn(), vi.fn()];
+  const { user } = renderPage(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a dialog, which closes on Escape
+    <div onKeyDown={outer}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField label="Nome" onKeyDown={heard} />
+      </form>
+    </div>,
+  );
+  const field = screen.getByRole("textbox", { name: "Nome" });
+  // The second is Safari's, which fires it after the composition; it would send the form.
+  for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+    expect(fireEvent.keyDown(field, { key: "Enter", ...init })).toBe(false);
+    fireEvent.keyDown(field, { key: "Escape", ...init });
+  }
+  expect([send, heard, outer].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+  await user.type(field, "a{Enter}");
+  expect([send, heard, outer].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 2]);
 });
 
 test("a segmented choice moves with the arrows", async () => {

@@ -4,7 +4,6 @@ import { groupNames } from "../../lib/groups.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { sessionsQuery } from "../../lib/queries.ts";
 import { Collapsible } from "../../ui/collapsible.tsx";
-import { isComposing } from "../../ui/is-composing.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { groupDraft, nameDraft } from "./chat-actions.ts";
 import { useDraft } from "./use-draft.ts";
@@ -25,7 +24,7 @@ export function StartDetails({ groups, readOnly, onSend }: StartDetailsProps) {
   const [group, setGroup] = useDraft(groupDraft);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || isComposing(event)) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     onSend();
   }

@@ -1,9 +1,8 @@
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { isComposing } from "../../ui/is-composing.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 export type NameDialogProps = {
@@ -61,13 +60,6 @@ export function NameDialog({
     }
   }
 
-  // An input method's Enter takes a word, its Esc drops one: neither is for the dialog.
-  function keepFromDialog(event: KeyboardEvent<HTMLInputElement>) {
-    if (!isComposing(event)) return;
-    if (event.key === "Enter") event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <Dialog
       open={open}
@@ -89,7 +81,6 @@ export function NameDialog({
           hint={hint(value)}
           error={error}
           autoComplete="off"
-          onKeyDown={keepFromDialog}
           onChange={(event) => {
             setValue(event.currentTarget.value);
             setError(null);

@@ -2,7 +2,6 @@ import { ArrowLeft, ListFilter, Plus, X } from "lucide-react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { isComposing } from "../../ui/is-composing.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 export type RailHeadProps = {
@@ -47,7 +46,7 @@ export function RailHead({ archive, filter, found, onFilter, onBack, onNewQuesti
         value={filter}
         onChange={(event) => onFilter(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && filter && !isComposing(event)) {
+          if (event.key === "Escape" && filter) {
             event.stopPropagation();
             onFilter("");
           }
