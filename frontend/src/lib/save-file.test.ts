@@ -12,4 +12,6 @@ it("shortens a long name and keeps its extension", () => {
   const name = fileName(`${"a".repeat(300)}.csv`);
   expect(name).toHaveLength(120);
   expect(name.endsWith(".csv")).toBe(true);
+  const family = "👨‍👩‍👧‍👦";
+  expect(fileName(`${family.repeat(30)}.zip`)).toBe(`${family.repeat(10)}.zip`);
 });

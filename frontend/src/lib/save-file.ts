@@ -1,3 +1,5 @@
+import { cutText } from "./cut-text.ts";
+
 /** Hands the reader a file made in the page. `type` is its media type. */
 export function saveFile(name: string, content: string, type: string): void {
   saveBlob(name, new Blob([content], { type }));
@@ -25,5 +27,5 @@ export function fileName(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, "");
   if (plain.length <= 120) return plain || "file";
   const extension = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? "";
-  return plain.slice(0, 120 - extension.length).trimEnd() + extension;
+  return cutText(plain, 120 - extension.length).replace(/[\s…]+$/, "") + extension;
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage, Gate } from "@thothii/backend/api/chat";
 import { useEffect, useRef, useState } from "react";
+import { cutText } from "../../lib/cut-text.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { gateTitle } from "./gate-card.tsx";
 
@@ -16,7 +17,7 @@ export function Announcer({ messages, gate }: { messages: readonly ChatMessage[]
     (message) => message.role === "assistant" && !message.streaming && message.text !== "",
   );
   const lastId = last && !last.ended ? last.id : null;
-  const lastText = last?.text.slice(0, HEARD) ?? "";
+  const lastText = cutText(last?.text ?? "", HEARD);
 
   useEffect(() => {
     if (lastId === null || heard.current === lastId) return;

@@ -1,6 +1,7 @@
 import type { ToolCall as Call } from "@thothii/backend/api/chat";
 import { ChevronRight, CircleAlert } from "lucide-react";
 import { memo, useState } from "react";
+import { cutText } from "../../lib/cut-text.ts";
 import { duration } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -26,7 +27,7 @@ export const ToolCall = memo(function ToolCall({ call, ended }: { call: Call; en
         <ChevronRight aria-hidden="true" className="text-ink-3 group-open:rotate-90" />
         <code className="min-w-0 truncate text-[12px]" title={command}>
           {command}
-          {input ? <span className="text-ink-3"> {input.slice(0, 200)}</span> : null}
+          {input ? <span className="text-ink-3"> {cutText(input, 200)}</span> : null}
         </code>
         <span className="ml-auto flex shrink-0 items-center gap-1.5 whitespace-nowrap text-ink-3">
           {call.error ? (

@@ -1,11 +1,11 @@
 import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import { api, sessionPath } from "../../lib/api.ts";
+import { cutText } from "../../lib/cut-text.ts";
 import { phaseTitle, type T, useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { isComposing } from "../../ui/is-composing.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import type { PhaseStep } from "./phase-steps.ts";
 import { sessionTitle } from "./session-status.ts";
@@ -48,13 +48,6 @@ export function ForkDialog({ session, steps, onForked, onClosed, finalFocus }: F
     }
   }
 
-  // An input method's Enter takes a word, its Esc drops one: neither is for the dialog.
-  function keepFromDialog(event: KeyboardEvent) {
-    if (!isComposing(event)) return;
-    if (event.key === "Enter") event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <Dialog
       open={open}
@@ -85,11 +78,10 @@ export function ForkDialog({ session, steps, onForked, onClosed, finalFocus }: F
         <TextField
           label={t("documents.forking.name")}
           value={name}
-          placeholder={`${sessionTitle(session).slice(0, 120)} (2)`}
+          placeholder={`${cutText(sessionTitle(session), 120)} (2)`}
           readOnly={sending}
           error={error}
           autoComplete="off"
-          onKeyDown={keepFromDialog}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setError(null);

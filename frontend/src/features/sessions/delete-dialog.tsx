@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { type ComponentProps, useState } from "react";
+import { cutText } from "../../lib/cut-text.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { sessionQuery } from "../../lib/queries.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { hasAgent, isBroken } from "./row-state.ts";
 import { sessionName } from "./session-text.ts";
+
+/** A question that stands in for a name may be long. */
+const SHOWN_NAME = 120;
 
 export type DeleteDialogProps = {
   row: SessionSummary;
@@ -44,7 +48,7 @@ export function DeleteDialog({ row, onDelete, onClose, finalFocus }: DeleteDialo
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
-      title={t("sessions.deleteTitle", { name: shorten(sessionName(row)) })}
+      title={t("sessions.deleteTitle", { name: cutText(sessionName(row), SHOWN_NAME) })}
       description={
         <>
           <p>{count === undefined ? t("sessions.deleteUnknown") : t("sessions.deleteWhat", { count })}</p>
@@ -66,5 +70,3 @@ export function DeleteDialog({ row, onDelete, onClose, finalFocus }: DeleteDialo
     </AlertDialog>
   );
 }
-
-const shorten = (name: string) => (name.length > 120 ? `${name.slice(0, 119)}…` : name);

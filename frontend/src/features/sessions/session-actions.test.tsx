@@ -174,6 +174,14 @@ test("deleting says what goes, waits for a confirmation, and moves on to the nei
   await waitFor(async () => expect(await rail.row("B")).toHaveFocus());
 });
 
+test("a long question that stands in for a name is cut between characters", async () => {
+  const family = "👨‍👩‍👧‍👦";
+  const rail = openRail([sessionRow("a", { name: family.repeat(40) })]);
+  (await rail.row(family.repeat(40))).focus();
+  await rail.user.keyboard("{Delete}");
+  expect(await screen.findByRole("alertdialog", { name: `Eliminare «${family.repeat(10)}…»?` })).toBeInTheDocument();
+});
+
 test("Cancel deletes nothing; a refusal is explained and the session stays", async () => {
   const rail = openRail([sessionRow("a", { name: "A" })]);
   await rail.choose("A", "Elimina");
