@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { type Ref, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { cutText } from "../../lib/cut-text.ts";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -51,18 +52,19 @@ export function TimelineView({ timeline }: { timeline: Timeline }) {
   );
 }
 
-const ENTRY_HEIGHT = 32;
+const ENTRY_HEIGHT = 48;
+/** Entries drawn and measured together: one by one, each measure would go through all of a long ledger. */
+const PIECE = 20;
 
-/** A ledger of any length: only the entries in sight are there, each says which of how many it is. */
+/** A ledger of any length: only the entries near those in sight are there, each says which of how many it is. */
 function ManyDecisions({ timeline: { count, at } }: { timeline: Timeline }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
-    count,
+    count: Math.ceil(count / PIECE),
     getScrollElement: () => box.current,
-    estimateSize: () => ENTRY_HEIGHT,
-    getItemKey: (index) => at(index).key,
-    overscan: 8,
+    estimateSize: () => PIECE * ENTRY_HEIGHT,
+    overscan: 1,
   });
   return (
     <section
@@ -72,22 +74,28 @@ function ManyDecisions({ timeline: { count, at } }: { timeline: Timeline }) {
       tabIndex={0}
       className="max-h-[60vh] overflow-y-auto border-line border-t px-3.5"
     >
-      <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-          <Entry
-            key={key}
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index: piece, start }) => (
+          <ol
+            key={piece}
             ref={virtualizer.measureElement}
-            entry={at(index)}
-            index={index}
-            of={count}
+            data-index={piece}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start}px)` }}
-          />
+          >
+            {indices(piece * PIECE, count).map((index) => {
+              const entry = at(index);
+              return <Entry key={entry.key} entry={entry} index={index} of={count} />;
+            })}
+          </ol>
         ))}
-      </ol>
+      </div>
     </section>
   );
 }
+
+const indices = (from: number, count: number) =>
+  Array.from({ length: Math.min(PIECE, count - from) }, (_, offset) => from + offset);
 
 const DOTS = {
   approve: "bg-ok",
@@ -101,23 +109,17 @@ type EntryProps = {
   /** Its place among `of`, where not all are there. */
   index?: number;
   of?: number;
-  className?: string;
-  style?: { transform: string };
-  ref?: Ref<HTMLLIElement>;
 };
 
-function Entry({ entry, index, of, className, style, ref }: EntryProps) {
+function Entry({ entry, index, of }: EntryProps) {
   const { t, language } = useTexts();
   const now = useNow();
   const at = entry.at && moment(entry.at, now, language);
   return (
     <li
-      ref={ref}
-      data-index={index}
       aria-setsize={of}
       aria-posinset={index === undefined ? undefined : index + 1}
-      style={style}
-      className={clsx("grid grid-cols-[16px_1fr_auto] items-start gap-2 py-[5px]", className)}
+      className="grid grid-cols-[16px_1fr_auto] items-start gap-2 py-[5px]"
     >
       <span aria-hidden="true" className={clsx("forced-outline mt-1.5 size-2 rounded-full", DOTS[entry.kind])} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -145,7 +147,7 @@ function Note({ text }: { text: string }) {
   const long = text.length > SHOWN_NOTE * 1.5;
   return (
     <div dir="auto" className="text-ink-3 text-small">
-      <p className="whitespace-pre-wrap">{long && !all ? `${text.slice(0, SHOWN_NOTE)}…` : text}</p>
+      <p className="whitespace-pre-wrap">{long && !all ? cutText(text, SHOWN_NOTE) : text}</p>
       {long && !all && (
         <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setAll(true)}>
           {t("documents.decisions.showNote")}

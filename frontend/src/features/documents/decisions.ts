@@ -24,12 +24,17 @@ export function readDecisions(content: string): TimelineEntry[] {
 }
 
 /** The same for a ledger of any length: what is read of a record is read when it is shown. */
-export type Timeline = { count: number; at: (index: number) => TimelineEntry; entries: () => TimelineEntry[] };
+export type Timeline = {
+  count: number;
+  at: (index: number) => TimelineEntry;
+  entries: () => TimelineEntry[];
+};
 
 export function newestFirst(ledger: readonly Partial<Decision>[]): Timeline {
   const at = (index: number) => {
+    // The ledger only grows, so a record's place in it names it for good.
     const place = ledger.length - 1 - index;
-    return entry(ledger[place] ?? {}, place);
+    return { key: String(place), ...entry(ledger[place] ?? {}) };
   };
   return { count: ledger.length, at, entries: () => ledger.map((_, index) => at(index)) };
 }
@@ -53,11 +58,9 @@ function parse(text: string): unknown {
   }
 }
 
-function entry(record: Partial<Decision>, index: number): TimelineEntry {
+function entry(record: Partial<Decision>): Omit<TimelineEntry, "key"> {
   const decision = word(record.decision) ?? "";
   return {
-    // The ledger only grows, so a record's place in it names it for good.
-    key: String(index),
     phase: word(record.phase) ?? "",
     kind: KNOWN.has(decision) ? (decision as TimelineEntry["kind"]) : "other",
     decision,
