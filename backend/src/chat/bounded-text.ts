@@ -1,3 +1,5 @@
+import { cutText } from "../lib/cut-text.ts";
+
 /** What a tool wrote, as shown: 64 KiB. */
 const OUTPUT_BYTES = 64 * 1024;
 const ARGUMENT_CHARS = 4_000;
@@ -20,13 +22,13 @@ export function boundedText(text: string, max = OUTPUT_BYTES): string {
 
 /** The beginning of a message, with a word about what is missing. */
 export function boundedMessage(text: string): string {
-  return text.length <= MESSAGE_CHARS ? text : text.slice(0, MESSAGE_CHARS - CUT.length).toWellFormed() + CUT;
+  return text.length <= MESSAGE_CHARS ? text : cutText(text, MESSAGE_CHARS - CUT.length).toWellFormed() + CUT;
 }
 
 /** A tool's arguments with their long texts (whole documents) cut, for a page that shows one line of them. */
 export function boundedArguments(value: unknown, depth = 0): unknown {
   if (typeof value === "string") {
-    return value.length <= ARGUMENT_CHARS ? value : `${value.slice(0, ARGUMENT_CHARS).toWellFormed()}…`;
+    return value.length <= ARGUMENT_CHARS ? value : `${cutText(value, ARGUMENT_CHARS).toWellFormed()}…`;
   }
   if (typeof value !== "object" || value === null) return value;
   if (depth > 4) return "…";

@@ -1,5 +1,6 @@
 import type { ChatMessage, ToolCall } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { boundedArguments, boundedMessage, boundedText, MESSAGE_CHARS } from "./bounded-text.ts";
 import { type PiEvent, type PiMessage, textOf } from "./pi-protocol.ts";
 
@@ -178,5 +179,5 @@ export function createChatLog(options: ChatLogOptions): ChatLog {
 
 /** The text of a failure, whatever another program put there. */
 function reasonOf(given: unknown): string {
-  return typeof given === "string" ? given.slice(0, REASON_CHARS).toWellFormed() : "";
+  return typeof given === "string" ? cutText(given, REASON_CHARS).toWellFormed() : "";
 }

@@ -2,6 +2,7 @@ import type { SlashCommand } from "../../api/chat.ts";
 import type { PhaseDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
 import { problem } from "../http/problem.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { modePrompt } from "./pi-process-manager.ts";
 import type { PiCommandInfo } from "./pi-protocol.ts";
 
@@ -43,7 +44,7 @@ export function readTyped(text: string, loaded: readonly string[]): Typed {
   if (loaded.includes(name) && !serversOwn.has(name)) return { kind: "message" };
   throw problem(
     "unknown_command",
-    `There is no command /${name.slice(0, 100)}.`,
+    `There is no command /${cutText(name, 100)}.`,
     "Choose one of the list that / opens; to send the text as it is, begin it with a blank.",
   );
 }
@@ -60,7 +61,7 @@ export function earlierPhase(target: string, current: PhaseDetail, phases: reado
     "wrong-phase",
     found
       ? `${found.code} is not earlier than the current phase, ${current.code}.`
-      : `The workflow has no phase ${target.slice(0, 40)}.`,
+      : `The workflow has no phase ${cutText(target, 40)}.`,
     current.index > 1
       ? `Go back to one of ${phases
           .slice(0, current.index - 1)

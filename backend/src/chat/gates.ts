@@ -4,6 +4,7 @@ import { Value } from "typebox/value";
 import { type Ask, type Gate, GateDecision } from "../../api/chat.ts";
 import type { PhaseDetail, SessionDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
+import { cutText } from "../lib/cut-text.ts";
 import type { PiUiRequest } from "./pi-protocol.ts";
 
 /** What the extension asks, as JSON in the title of Pi's `select`. Members it may gain later are let through. */
@@ -50,7 +51,7 @@ export function gateOf(request: PiUiRequest, session: string, since: string): Ga
     of: wire.of,
     name: wire.name,
     title: wire.title,
-    summary: wire.summary.slice(0, 20_000),
+    summary: cutText(wire.summary, 20_000),
     documents: wire.documents.map(({ key, bytes, updated_at }) => ({ key, bytes, updated_at })),
     options: wire.options,
     rollbackTo: wire.rollbackTo,
@@ -68,8 +69,8 @@ export function askOf(request: PiUiRequest): Ask | null {
   return {
     requestId,
     method,
-    title: typeof title === "string" ? title.slice(0, 20_000) : "",
-    ...(typeof request.message === "string" ? { message: request.message.slice(0, 20_000) } : {}),
+    title: typeof title === "string" ? cutText(title, 20_000) : "",
+    ...(typeof request.message === "string" ? { message: cutText(request.message, 20_000) } : {}),
     ...(Array.isArray(request.options) ? { options: request.options.filter((o) => typeof o === "string") } : {}),
     ...(typeof request.placeholder === "string" ? { placeholder: request.placeholder } : {}),
   };

@@ -1,4 +1,5 @@
 import { type Child, startChild } from "../lib/child-process.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { createJsonlSplitter } from "../lib/jsonl.ts";
 import { endOrphans, endProcessTree, RUN_MARK } from "./end-process-tree.ts";
 import {
@@ -194,6 +195,6 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
 /** How a process ended, with the last line it wrote about it. */
 export function describeExit({ code, signal, stderr }: PiExit): string {
   const how = signal ? `killed by ${signal}` : `exit code ${code}`;
-  const last = stderr.trim().split("\n").at(-1)?.slice(0, 500);
+  const last = cutText(stderr.trim().split("\n").at(-1) ?? "", 500);
   return last ? `${how}: ${last}` : how;
 }

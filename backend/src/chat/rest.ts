@@ -1,5 +1,6 @@
 import type { Rest } from "../../api/chat.ts";
 import type { PhaseDetail } from "../../api/sessions.ts";
+import { cutText } from "../lib/cut-text.ts";
 import type { ModelEnd } from "./chat-log.ts";
 
 const DETAIL_CHARS = 2_000;
@@ -31,7 +32,7 @@ export function createRest(onChange: (rest: Rest | null) => void): RestState {
     if (runaway) return { reason: "runaway" };
     if (aborted || stopReason === "aborted") return { reason: "aborted" };
     if (error === null) return null;
-    return { reason: "model-error", ...(error === "" ? {} : { detail: error.slice(0, DETAIL_CHARS) }) };
+    return { reason: "model-error", ...(error === "" ? {} : { detail: cutText(error, DETAIL_CHARS) }) };
   }
 
   return {

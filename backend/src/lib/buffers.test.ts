@@ -22,4 +22,6 @@ test("the tail keeps the end of a stream, with characters cut across chunks", ()
   const tail = createTextTail(4);
   for (const byte of Buffer.from("abcdefè€")) tail.push(Buffer.from([byte]));
   expect(tail.text()).toBe("efè€");
+  tail.push(Buffer.from("😀abc"));
+  expect(tail.text()).toBe("abc");
 });

@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { cutToEnd } from "./cut-text.ts";
 
 export interface TextTail {
   push(chunk: Buffer): void;
@@ -14,8 +15,8 @@ export function createTextTail(max: number): TextTail {
     push(chunk) {
       kept += decoder.write(chunk);
       // Cutting on every push would copy the tail for each byte that comes.
-      if (kept.length > max * 2) kept = kept.slice(-max);
+      if (kept.length > max * 2) kept = cutToEnd(kept, max);
     },
-    text: () => kept.slice(-max),
+    text: () => cutToEnd(kept, max),
   };
 }
