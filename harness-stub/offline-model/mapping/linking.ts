@@ -77,7 +77,8 @@ export function toLinking(mapping: Mapping, notes: readonly string[]): SchemaLin
 export function selectionOf(linking: SchemaLinking): Selection | null {
   const measures = linking.measures?.map((measure) => measure.name) ?? [];
   const dimensions = linking.dimensions?.map((dimension) => dimension.name) ?? [];
-  const known = measures.every((id) => id in MEASURES) && dimensions.every((id) => id in DIMENSIONS);
+  const known =
+    measures.every((id) => Object.hasOwn(MEASURES, id)) && dimensions.every((id) => Object.hasOwn(DIMENSIONS, id));
   if (!known || measures.length === 0 || (linking.unmapped?.length ?? 0) > 0) return null;
   return { measures, dimensions, filters: linking.filters ?? [], order: linking.order, limit: linking.limit };
 }
