@@ -1,5 +1,9 @@
 // `npm run dev`: the page is rebuilt and the server restarted when their files change. Flags go on to `thoth serve`.
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+
+// One for the whole run, so that the printed link outlives a restart.
+process.env.THOTH_TOKEN ||= randomBytes(32).toString("base64url");
 
 const children = [
   spawn("vite", ["build", "frontend", "--watch", "--logLevel", "warn"], { stdio: ["ignore", 2, 2] }),

@@ -1,4 +1,4 @@
-export type Status = "ok" | "warn" | "fail";
+type Status = "ok" | "warn" | "fail";
 
 /** What one check found. `todo` is there where something is to be done. */
 export interface Finding {
