@@ -46,7 +46,8 @@ export async function startServer({ config, env, log }: ServerOptions): Promise<
 function reason(error: unknown, config: Config): StartError | null {
   if (isProblem(error)) return new StartError(`${error.message}${error.hint ? `\n${error.hint}` : ""}`);
   const { code, message } = error as NodeJS.ErrnoException;
-  const disk = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EISDIR", "EEXIST", "EDQUOT"];
+  // ENOENT: what making a folder says on a file system that can't be written.
+  const disk = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOSPC", "ENOTDIR", "EISDIR", "EEXIST", "EDQUOT"];
   if (code === undefined || !disk.includes(code)) return null;
   return new StartError(
     `The server can't keep its files: ${message}\n` +

@@ -24,7 +24,7 @@ export async function lockWorkspace(workspace: string): Promise<WorkspaceLock | 
     if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
     throw new StartError(
       `The server can't take its lock on the workspace: ${(error as Error).message}.\n` +
-        `Make ${folder} writable; if ${file} is broken, remove it: it holds nothing.`,
+        `Make room in ${folder} and make it writable; if ${file} is broken, remove it: it holds nothing.`,
       { cause: error },
     );
   }

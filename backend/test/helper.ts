@@ -51,6 +51,8 @@ export interface ServerSetup {
   /** A harness of test/fixtures/bin. */
   tht?: string;
   env?: Record<string, string>;
+  /** One that is there already; else a new one for the fixture's harness. */
+  workspace?: string;
   /** Prepares the workspace before the server reads it. */
   prepare?(workspace: string): Promise<void>;
   log?: { write(line: string): void };
@@ -58,12 +60,12 @@ export interface ServerSetup {
 
 /** The real server over a fixture's harness, everything it opened closed when the test ends. */
 export async function buildServer(
-  { tht = "recording-tht", env = {}, prepare, log }: ServerSetup = {},
+  { tht = "recording-tht", env = {}, workspace: given, prepare, log }: ServerSetup = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<TestServer> {
-  const workspace = await temporaryFolder(atEnd);
-  await mkdir(join(workspace, "sessions"));
-  await mkdir(join(workspace, ".thoth"));
+  const workspace = given ?? (await temporaryFolder(atEnd));
+  await mkdir(join(workspace, "sessions"), { recursive: true });
+  await mkdir(join(workspace, ".thoth"), { recursive: true });
   await prepare?.(workspace);
   const variables = { ...process.env, THOTH_TOKEN: TOKEN, THT_BIN: fixture(tht), ...env };
   const config = readConfig({ flags: { workspace, port: "0" }, env: variables, cwd: workspace });

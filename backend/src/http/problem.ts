@@ -95,6 +95,8 @@ const diskFailures: Record<string, string> = {
   EACCES: "it may not write there",
   EPERM: "it may not write there",
   EIO: "the disk failed",
+  ENOENT: "its folder is gone",
+  ENOTDIR: "its folder is gone",
   EMFILE: "too many files are open",
   ENFILE: "too many files are open",
 };
@@ -115,7 +117,7 @@ export function asProblem(error: unknown): HttpProblem {
     return new HttpProblem(
       "write-failed",
       `The server could not keep what it has to keep: ${diskFailures[code]} (${code}).`,
-      "Make room or mend the permissions, then try again.",
+      "Make room, mend the permissions or put the folder back, then try again.",
       {},
       error,
     );

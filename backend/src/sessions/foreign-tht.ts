@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { isProblem, problem } from "../http/problem.ts";
 import { unnamedFailure } from "./harness-failure.ts";
-import { type HarnessRow, toDetail, toDocument, toRow } from "./normalise.ts";
+import { type HarnessRow, isRow, toDetail, toDocument, toRow } from "./normalise.ts";
 import { standardPhases } from "./standard-phases.ts";
 import type { Tht } from "./tht.ts";
 import type { ThtProcess } from "./tht-process.ts";
@@ -30,7 +30,7 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
   async function list(): Promise<HarnessRow[]> {
     const rows = await read(["session", "list"]);
     if (!Array.isArray(rows)) throw problem("harness-failed", "`tht session list` did not answer with a list.");
-    const normal = rows.map((row) => toRow(row, standardPhases));
+    const normal = rows.filter(isRow).map((row) => toRow(row, standardPhases));
     return normal.sort((a, b) => (b.activity_at ?? "").localeCompare(a.activity_at ?? "", "en"));
   }
 
@@ -45,7 +45,9 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
 
   async function show(id: string) {
     try {
-      return toDetail(await read(["session", "show", id]), standardPhases);
+      const shown = await read(["session", "show", id]);
+      if (!isRow(shown)) throw problem("harness-failed", "`tht session show` did not answer with a session.");
+      return toDetail(shown, standardPhases);
     } catch (error) {
       // Its errors have no code: whether the session is there is what tells a wrong id from a broken harness.
       if (isProblem(error, "harness-failed")) await row(id);

@@ -1,11 +1,12 @@
 import { type HttpProblem, problem } from "../http/problem.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { readDownload } from "./document-download.ts";
 import { harnessFailure } from "./harness-failure.ts";
-import { toDetail, toDocument, toRow } from "./normalise.ts";
+import { isRow, toDetail, toDocument, toRow } from "./normalise.ts";
 import type { Tht } from "./tht.ts";
 import { commandName, StreamFailure, type ThtProcess } from "./tht-process.ts";
 import { value } from "./tht-value.ts";
-import type { WorkspaceConfig } from "./workspace-config.ts";
+import { isWorkspaceConfig, type WorkspaceConfig } from "./workspace-config.ts";
 
 /** Characters of an answer that can't be read, for the person who has to find out why. */
 const SHOWN = 200;
@@ -28,21 +29,22 @@ export function createNativeTht(process: ThtProcess): Tht {
   }
 
   async function changedRow(args: string[], by: string | undefined, input?: string) {
-    return toRow(parse(args, await change(args, by, input)), phases);
+    return toRow(session(args, parse(args, await change(args, by, input))), phases);
   }
 
   return {
     async config() {
-      const config = (await read("config")) as WorkspaceConfig;
+      const config = await read("config");
+      if (!isWorkspaceConfig(config)) throw notAsExpected(["config"], JSON.stringify(config));
       phases = config.phases;
       return config;
     },
     async list() {
       const rows = await read("session", "list");
       if (!Array.isArray(rows)) throw notAsExpected(["session", "list"]);
-      return rows.map((row) => toRow(row, phases));
+      return rows.filter(isRow).map((row) => toRow(row, phases));
     },
-    show: async (id) => toDetail(await read("session", "show", id), phases),
+    show: async (id) => toDetail(session(["session", "show", id], await read("session", "show", id)), phases),
     async documents(id, { all = false, key, maxBytes } = {}) {
       const args = ["session", "documents", id];
       if (all) args.push("--all");
@@ -106,8 +108,14 @@ function parse(args: readonly string[], stdout: string): unknown {
   }
 }
 
+/** Anything else would be shown as a session without a name, which can be resumed. */
+function session(args: readonly string[], answer: unknown): unknown {
+  if (isRow(answer)) return answer;
+  throw notAsExpected(args, JSON.stringify(answer));
+}
+
 function notAsExpected(args: readonly string[], stdout = ""): HttpProblem {
-  const begin = stdout.trim().slice(0, SHOWN);
+  const begin = cutText(stdout.trim(), SHOWN);
   return problem(
     "harness-failed",
     `\`tht ${commandName(args)}\` answered something that is not the JSON it should be${begin && `:\n${begin}`}`,

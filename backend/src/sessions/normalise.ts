@@ -42,6 +42,11 @@ export function toRow(raw: unknown, phases: readonly WorkflowPhase[]): HarnessRo
   };
 }
 
+/** Whether it names a session; what does not can't be shown, nor asked for again. */
+export function isRow(raw: unknown): boolean {
+  return isObject(raw) && idOf(raw) !== "";
+}
+
 /** Keeps every member the manifest has, and adds what is computed. */
 export function toDetail(raw: unknown, phases: readonly WorkflowPhase[]): HarnessDetail {
   const detail = isObject(raw) ? raw : {};

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { execa } from "execa";
 import { problem } from "../http/problem.ts";
+import { killTree } from "../lib/child-process.ts";
+import { cutToEnd } from "../lib/cut-text.ts";
 import { createLimiter } from "../lib/limiter.ts";
+import { processEntry } from "../lib/process-tree.ts";
 
 export interface ThtProcessOptions {
   /** How the harness is run: program and first arguments. */
@@ -87,14 +90,22 @@ export function createThtProcess({
 
   async function start(args: readonly string[], { input, cancelSignal }: StartOptions = {}): Promise<ThtResult> {
     assertTexts(args);
-    const result = await execa(program, [...first, ...args], {
+    const child = execa(program, [...first, ...args], {
       ...launch,
-      timeout: timeoutMs,
       maxBuffer: { stdout: maxOutput, stderr: STDERR_LIMIT },
       ...(input === undefined ? { stdin: "ignore" as const } : { input }),
       ...(cancelSignal ? { cancelSignal } : {}),
     });
-    return result.failed ? failure(args, result) : { ok: true, stdout: result.stdout };
+    const entry = child.pid === undefined ? null : processEntry(child.pid);
+    let timedOut = false;
+    const limit = setTimeout(() => {
+      timedOut = true;
+      // With all it started: an orphan would hold its pipes, and the server, open.
+      if (entry) killTree(entry);
+      else child.kill("SIGKILL");
+    }, timeoutMs);
+    const result = await child.finally(() => clearTimeout(limit));
+    return result.failed ? failure(args, { ...result, timedOut }) : { ok: true, stdout: result.stdout };
   }
 
   async function* stream(args: readonly string[]): AsyncGenerator<Buffer, void> {
@@ -202,5 +213,5 @@ export function commandName(args: readonly string[]): string {
 /** The end of what a command printed, for a person to read. */
 export function tailOf(text: string): string {
   const trimmed = text.trimEnd();
-  return trimmed.length > STDERR_TAIL ? `…${trimmed.slice(-STDERR_TAIL)}` : trimmed;
+  return trimmed.length > STDERR_TAIL ? `…${cutToEnd(trimmed, STDERR_TAIL)}` : trimmed;
 }

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { fixture, misbehave, readCalls, temporaryFolder } from "../../test/helper.ts";
 import type { ThtProcessOptions } from "./tht-process.ts";
@@ -93,6 +95,14 @@ describe("what can go wrong with a program", () => {
     });
   });
 
+  test("one that hangs in a program of its own is stopped with it", async () => {
+    const child = "sleep 987654";
+    const { tht } = await runner({ argv: ["/bin/sh", "-c", `${child}; true`], timeoutMs: 300 });
+    await expect(tht.list()).rejects.toMatchObject({ code: "harness-timeout" });
+    const running = await promisify(execFile)("ps", ["-eo", "args"]);
+    expect(running.stdout.split("\n")).not.toContain(child);
+  });
+
   test("one that prints without end is stopped", async () => {
     const { tht, workspace } = await runner({ maxOutput: 1_000_000 });
     await misbehave(workspace, { "session list": { flood: true } });
@@ -111,6 +121,17 @@ test("a workspace that was moved away is told as that, not as a harness that is 
   await expect(tht.archive("s-1")).rejects.toMatchObject({ code: "workspace-not-found" });
   await rename(`${workspace}-moved`, workspace);
   await expect(tht.list()).resolves.toHaveLength(1);
+});
+
+test("a configuration that leaves out what everything stands on is refused at once", async () => {
+  const { tht, workspace } = await runner();
+  await misbehave(workspace, { config: { stdout: '{"name":"x"}' } });
+  await expect(tht.open()).rejects.toMatchObject({
+    code: "harness-failed",
+    message: expect.stringContaining("tht config"),
+  });
+  await misbehave(workspace, {});
+  await expect(tht.open()).resolves.toMatchObject({ foreign: false });
 });
 
 test("an argument that is no text reaches no harness", async () => {

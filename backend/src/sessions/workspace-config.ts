@@ -1,4 +1,6 @@
-import type { WorkflowPhase } from "../../api/workspace.ts";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { WorkflowPhase } from "../../api/workspace.ts";
 
 /** What `tht config` says, absolute paths; null where a foreign harness does not say it. */
 export interface WorkspaceConfig {
@@ -12,4 +14,23 @@ export interface WorkspaceConfig {
   prompts: string | null;
   extension: string | null;
   version: string;
+}
+
+const path = Type.Union([Type.String(), Type.Null()]);
+
+/** What the server can't do without; a harness may say more. */
+const Spoken = Type.Object({
+  workspace: Type.String(),
+  name: Type.String(),
+  sessions_root: path,
+  author: Type.String(),
+  phases: Type.Array(WorkflowPhase, { minItems: 1 }),
+  skill: path,
+  prompts: path,
+  extension: path,
+  version: Type.String(),
+});
+
+export function isWorkspaceConfig(value: unknown): value is WorkspaceConfig {
+  return Value.Check(Spoken, value);
 }
