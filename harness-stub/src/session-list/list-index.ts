@@ -8,7 +8,7 @@ import type { Stamps } from "./stamps.ts";
 export const INDEX_FOLDER = ".index";
 export const INDEX_FILE = "list";
 /** Goes up whenever a row, or what it is read from, changes its meaning. */
-const VERSION = 1;
+const VERSION = 2;
 /** A larger index is not worth its memory. */
 export const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 /**
