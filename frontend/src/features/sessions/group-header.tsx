@@ -32,7 +32,7 @@ export function GroupHeader({ id, group, count, open, tabbable, menuOpen, words,
           aria-expanded={open}
           aria-keyshortcuts={group === null ? undefined : "F2"}
           onClick={onToggle}
-          className="flex h-[26px] w-full min-w-0 items-center gap-1.5 rounded-sm px-2 font-strong text-[12px] text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-2"
+          className="flex h-[1.625rem] w-full min-w-0 items-center gap-1.5 rounded-sm px-2 font-strong text-[0.75rem] text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-2"
         >
           <ChevronDown aria-hidden="true" className={open ? "" : "-rotate-90"} />
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">

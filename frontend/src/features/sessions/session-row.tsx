@@ -78,14 +78,17 @@ export const SessionRow = memo(function SessionRow({
   return (
     <div
       className={clsx(
-        "group relative mx-1.5 grid h-[52px] grid-cols-[14px_minmax(0,1fr)_auto] content-start gap-x-2 rounded-md px-2.5 py-[7px] transition-colors",
+        "group relative mx-1.5 grid h-[3.25rem] grid-cols-[14px_minmax(0,1fr)_auto] content-start gap-x-2 rounded-md px-2.5 py-[0.4375rem] transition-colors",
         inChat ? "forced-outline bg-accent-soft" : "hover:bg-sunk",
         (menuOpen || selected) && !inChat && "bg-sunk",
         gone && "opacity-60",
       )}
     >
       {inPanel ? (
-        <span aria-hidden="true" className="forced-outline absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent" />
+        <span
+          aria-hidden="true"
+          className="forced-outline absolute inset-y-0 left-0 w-[2.5px] rounded-full bg-accent"
+        />
       ) : null}
       <span className="grid h-5 place-items-start pt-1.5">
         {selecting && !gone ? (
@@ -157,7 +160,7 @@ export const SessionRow = memo(function SessionRow({
       <span
         id={whyId}
         className={clsx(
-          "col-span-2 col-start-2 truncate text-[12px] leading-[18px] touch:mr-6",
+          "col-span-2 col-start-2 truncate text-[0.75rem] leading-[1.125rem] touch:mr-6",
           loss ? "text-loss" : "text-ink-3",
         )}
       >
