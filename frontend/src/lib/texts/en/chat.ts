@@ -95,7 +95,7 @@ export const chat = {
   },
   rest: {
     settledTitle: "The agent stopped before finishing the phase",
-    settledBody: "It didn't say why. What it recorded is there: Continue goes on from it.",
+    settledBody: "If it said why, that is above. What it recorded is there: Continue goes on from it.",
     runawayTitle: "The agent was going in circles and was stopped",
     runawayBody:
       "It did too many operations without an answer of yours. Read the last ones, tell it what to change, or Continue.",

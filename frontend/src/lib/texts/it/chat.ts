@@ -96,7 +96,7 @@ export const chat = {
   },
   rest: {
     settledTitle: "L'agente si è fermato prima di finire la fase",
-    settledBody: "Non ha detto perché. Quel che ha registrato c'è: con Continua riprende da lì.",
+    settledBody: "Se ha detto perché, è qui sopra. Quel che ha registrato c'è: con Continua riprende da lì.",
     runawayTitle: "L'agente girava a vuoto ed è stato fermato",
     runawayBody:
       "Ha fatto troppe operazioni senza una tua risposta. Leggi le ultime, scrivigli che cosa cambiare, oppure Continua.",
