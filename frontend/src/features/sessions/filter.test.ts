@@ -19,6 +19,34 @@ test("finds in name, question, group, author and id, whatever the case and the a
   expect(["torino", "negozio torino"].map(finds)).toEqual([false, false]);
 });
 
+test("finds a single character, scripts without spaces, Latin words glued to them, and punctuation as it is", () => {
+  const other = sessionRow("a", { name: "修改youer服务端 #123", question: "src/main.py e l'ordine «don't» db" });
+  const found = (typed: string) => matchesWords(other, filterWords(typed));
+  const typed = [
+    "改",
+    "修改",
+    "服务端",
+    "youer",
+    "#123",
+    "#",
+    "src/main.py",
+    "don't",
+    "l'ordine",
+    "db",
+    "«don't»",
+    "py e",
+  ];
+  expect(typed.filter((text) => !found(text))).toEqual([]);
+  expect(["服端", "#124", '"', "*"].filter(found)).toEqual([]);
+});
+
+test("a session is found by the name it has now, not by the one before", () => {
+  const before = sessionRow("a", { name: "Vecchio", question: null });
+  expect(matchesWords(before, ["vecchio"])).toBe(true);
+  const after = { ...before, name: "Nuovo" };
+  expect(["nuovo", "vecchio"].map((word) => matchesWords(after, [word]))).toEqual([true, false]);
+});
+
 test("marks what was found, as it was written", () => {
   expect(marked("Quantità per negozio", "quantita zio")).toBe("[Quantità] per nego[zio]");
   expect(marked("perché perche\u0301 PERCHE", "perche")).toBe("[perché] [perche\u0301] [PERCHE]");

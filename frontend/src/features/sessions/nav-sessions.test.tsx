@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -94,6 +94,86 @@ test("the filter narrows as one types, says how many it found, and Esc clears it
   expect(screen.getByText("Nessuna sessione corrisponde")).toBeInTheDocument();
   await rail.user.keyboard("{Escape}");
   expect(names()).toHaveLength(2);
+});
+
+test("a filter that finds nothing here says how many it finds in the other view, and leads there", async () => {
+  const rows = [sessionRow("a", { name: "Resi" }), sessionRow("b", { name: "Clienti", archived: true })];
+  const rail = openRail(rows);
+  await rail.row("Resi");
+  await rail.user.type(screen.getByRole("textbox", { name: "Filtra" }), "clienti");
+  await rail.user.click(screen.getByRole("button", { name: "1 nell'archivio" }));
+  expect(rail.onViewChange).toHaveBeenCalledExactlyOnceWith("archive");
+  expect(screen.getByRole("textbox", { name: "Filtra" })).toHaveValue("clienti");
+  await rail.user.type(screen.getByRole("textbox", { name: "Filtra" }), "zz");
+  expect(screen.queryByRole("button", { name: /nell'archivio/ })).not.toBeInTheDocument();
+  rail.unmount();
+  const archive = openRail(rows, { view: "archive" });
+  await archive.row("Clienti");
+  await archive.user.type(screen.getByRole("textbox", { name: "Filtra" }), "resi");
+  await archive.user.click(screen.getByRole("button", { name: "1 tra le sessioni attive" }));
+  expect(archive.onViewChange).toHaveBeenCalledExactlyOnceWith("list");
+});
+
+test("a name that was given stands, though a list asked for before arrives after", async () => {
+  const rail = openRail([sessionRow("a", { name: "Vecchio" })]);
+  await rail.row("Vecchio");
+  const stale = [...rail.kept.values()];
+  let answerStale = () => {};
+  server.use(
+    http.get(
+      "/sessions",
+      async () => {
+        await new Promise<void>((resolve) => {
+          answerStale = resolve;
+        });
+        return HttpResponse.json(stale);
+      },
+      { once: true },
+    ),
+  );
+  rail.live.push("events", { event: "sessions", data: { ids: ["a"] } });
+  await waitFor(() => expect(rail.client.isFetching()).toBe(1));
+  (await rail.row("Vecchio")).focus();
+  await rail.user.keyboard("{F2}Nuovo{Enter}");
+  await rail.row("Nuovo");
+  answerStale();
+  await waitFor(() => expect(rail.client.isFetching()).toBe(0));
+  expect(await rail.row("Nuovo")).toBeInTheDocument();
+});
+
+test("a row is a button with the whole name and a labelled one for its menu; archiving has no button of its own", async () => {
+  const name = "Resi per mese e per negozio ".repeat(6).trim();
+  const rail = openRail([sessionRow("a", { name }), brokenRow("rotta")]);
+  const row = await rail.row(name);
+  expect(row).toHaveAttribute("title", name);
+  const list = screen.getByRole("list", { name: "Elenco delle sessioni" });
+  const buttons = within(list).getAllByRole("button");
+  expect(buttons.map((part) => [part.tagName, part.getAttribute("aria-label") ?? part.textContent])).toEqual([
+    ["BUTTON", "Senza gruppo2"],
+    ["BUTTON", name],
+    ["BUTTON", `Azioni per ${name}`],
+    ["BUTTON", "rotta"],
+    ["BUTTON", "Azioni per rotta"],
+  ]);
+  row.focus();
+  await rail.user.keyboard("{F2}");
+  expect(screen.getByRole("textbox", { name: "Nome" })).toHaveValue(name);
+  expect(screen.queryByRole("button", { name: `Azioni per ${name}` })).not.toBeInTheDocument();
+});
+
+test("nothing moves in a list in which no agent is at work", async () => {
+  const runtime = (state: "running" | "waiting" | "idle") => ({ kind: "pi", state, since: at(1) }) as const;
+  const rail = openRail([
+    sessionRow("a", { name: "A", unread: true }),
+    sessionRow("b", { name: "B", runtime: runtime("waiting") }),
+    sessionRow("c", { name: "C", runtime: runtime("idle") }),
+    brokenRow("rotta"),
+  ]);
+  await rail.row("A");
+  const moving = () => rail.container.querySelectorAll('[class*="animate-"]');
+  expect(moving()).toHaveLength(0);
+  rail.live.push("events", { event: "runtime", data: { id: "a", runtime: runtime("running") } });
+  await waitFor(() => expect(moving()).toHaveLength(1));
 });
 
 test("an empty rail says which emptiness it is", async () => {

@@ -57,7 +57,7 @@ export function NavSessions({
 
   const isArchive = view === "archive";
   const busy = menuOpen || dragging || editingId !== null;
-  const { rows, items, order, words, present, groups, gone, shape, release } = useRailRows({
+  const { rows, items, order, words, present, elsewhere, groups, gone, shape, release } = useRailRows({
     data: query.data,
     view,
     filter,
@@ -197,9 +197,10 @@ export function NavSessions({
           view={view}
           filter={filter.trim()}
           hasArchived={archived > 0}
+          elsewhere={elsewhere}
           onClearFilter={() => setFilter("")}
           onNewQuestion={onNewQuestion}
-          onOpenArchive={() => changeView("archive")}
+          onOtherView={() => changeView(isArchive ? "list" : "archive")}
         />
       )}
 

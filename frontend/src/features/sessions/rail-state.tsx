@@ -11,9 +11,11 @@ export type RailStateProps = {
   view: "list" | "archive";
   filter: string;
   hasArchived: boolean;
+  /** How many sessions the filter leaves in the other view. */
+  elsewhere: number;
   onClearFilter: () => void;
   onNewQuestion?: (() => void) | undefined;
-  onOpenArchive: () => void;
+  onOtherView: () => void;
 };
 
 /** What the rail says where it has no row to show: why, and what to do next. */
@@ -22,9 +24,10 @@ export function RailState({
   view,
   filter,
   hasArchived,
+  elsewhere,
   onClearFilter,
   onNewQuestion,
-  onOpenArchive,
+  onOtherView,
 }: RailStateProps) {
   const { t } = useTexts();
   return <div className="min-h-0 flex-1 overflow-y-auto">{content()}</div>;
@@ -46,7 +49,18 @@ export function RailState({
         <EmptyState
           icon={<ListFilter aria-hidden="true" />}
           title={t("sessions.noMatchTitle")}
-          action={<Button onClick={onClearFilter}>{t("sessions.clearFilter")}</Button>}
+          action={
+            <div className="grid justify-items-center gap-2">
+              {elsewhere > 0 ? (
+                <Button onClick={onOtherView}>
+                  {t(view === "archive" ? "sessions.foundActive" : "sessions.foundArchived", { count: elsewhere })}
+                </Button>
+              ) : null}
+              <Button variant={elsewhere > 0 ? "ghost" : undefined} onClick={onClearFilter}>
+                {t("sessions.clearFilter")}
+              </Button>
+            </div>
+          }
         >
           {t("sessions.noMatchBody", { filter })}
         </EmptyState>
@@ -64,7 +78,7 @@ export function RailState({
         <EmptyState
           icon={<Archive aria-hidden="true" />}
           title={t("sessions.allArchivedTitle")}
-          action={<Button onClick={onOpenArchive}>{t("sessions.openArchive")}</Button>}
+          action={<Button onClick={onOtherView}>{t("sessions.openArchive")}</Button>}
         >
           {t("sessions.allArchivedBody")}
         </EmptyState>

@@ -23,9 +23,10 @@ export function useRailRows({ data, view, filter, collapsed, dragging, pointer, 
   const shape = useMemo(() => ({ view, filter, collapsed }), [view, filter, collapsed]);
   const items = useMemo(() => railItems(held.rows, { ...shape, withNoGroup: dragging }), [held.rows, shape, dragging]);
   const words = useMemo(() => filterWords(filter), [filter]);
-  const present = useMemo(() => {
-    const inView = rows.filter((row) => row.archived === (view === "archive") && matchesWords(row, words));
-    return new Set(inView.map(({ id }) => id));
+  const { present, elsewhere } = useMemo(() => {
+    const matching = rows.filter((row) => matchesWords(row, words));
+    const inView = matching.filter((row) => row.archived === (view === "archive"));
+    return { present: new Set(inView.map(({ id }) => id)), elsewhere: matching.length - inView.length };
   }, [rows, view, words]);
   return {
     /** All, as they are now. */
@@ -36,6 +37,8 @@ export function useRailRows({ data, view, filter, collapsed, dragging, pointer, 
     words,
     /** The sessions of this view that the filter leaves, folded away or not. */
     present,
+    /** How many the filter leaves in the other view. */
+    elsewhere,
     groups: useMemo(() => groupNames(rows), [rows]),
     gone: held.gone,
     /** Changes when the reader changes the list's shape. */
