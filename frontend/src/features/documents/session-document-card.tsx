@@ -44,15 +44,16 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
   const address = sessionPath(sessionId, "documents", document.key);
   const long = isLong(document);
 
+  const download = (
+    <IconLink
+      label={t("documents.downloadNamed", { title })}
+      icon={<Download aria-hidden="true" />}
+      href={address}
+      download
+    />
+  );
+
   if (isLedger(document)) {
-    const download = (
-      <IconLink
-        label={t("documents.downloadNamed", { title })}
-        icon={<Download aria-hidden="true" />}
-        href={address}
-        download
-      />
-    );
     return (
       <DocumentCard
         ref={ref}
@@ -86,16 +87,14 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
             </Chip>
           )}
           {document.format === "schema-linking" && !toReview && <LinkingChip content={document.content} />}
-          <CopyButton
-            label={t("documents.copyNamed", { title })}
-            text={() => (open && document.format === "sql" ? (shown.current ?? document.content) : document.content)}
-          />
-          <IconLink
-            label={t("documents.downloadNamed", { title })}
-            icon={<Download aria-hidden="true" />}
-            href={address}
-            download
-          />
+          {/* A copy of the beginning would pass for the whole. */}
+          {!document.truncated && (
+            <CopyButton
+              label={t("documents.copyNamed", { title })}
+              text={() => (open && document.format === "sql" ? (shown.current ?? document.content) : document.content)}
+            />
+          )}
+          {download}
         </>
       }
     >

@@ -247,7 +247,7 @@ describe("the documents", () => {
     await waitFor(() => expect(screen.queryByText("Paragrafo numero 399.")).not.toBeInTheDocument());
   });
 
-  it("say when they are cut, and where the whole is", async () => {
+  it("say when they are cut, and where the whole is, and offer no copy of a part", async () => {
     serve({
       documents: [aDocument({ key: "evidence", format: "text", content: "{", truncated: true, bytes: 3_000_000 })],
     });
@@ -257,6 +257,7 @@ describe("the documents", () => {
       "href",
       `/sessions/${id}/documents/evidence`,
     );
+    expect(screen.queryByRole("button", { name: /^Copia / })).not.toBeInTheDocument();
   });
 
   it("warn of words that no table answers for", async () => {
@@ -469,14 +470,14 @@ describe("documents that don't come", () => {
 });
 
 it("speaks English too", async () => {
-  setLanguage("en");
+  await setLanguage("en");
   serve();
   open();
   expect(await screen.findByRole("button", { name: "Resume" })).toBeInTheDocument();
   expect(await card("F3 Revised question")).toBeInTheDocument();
   expect(screen.getByText("Phase 7 of 8 · Final SQL")).toBeInTheDocument();
   expect(await card("Decisions")).toHaveTextContent("F6 approved");
-  setLanguage("it");
+  await setLanguage("it");
 });
 
 it("has nothing that assistive technology trips over", async () => {

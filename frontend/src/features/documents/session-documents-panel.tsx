@@ -10,6 +10,7 @@ import { problemText } from "../../lib/problem-text.ts";
 import { sessionQuery, workspaceQuery } from "../../lib/queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { preloadMarkdown } from "../../ui/markdown-view.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { documentsQuery, useFreshSession } from "./documents-queries.ts";
@@ -65,6 +66,7 @@ type PanelProps = SessionDocumentsPanelProps & { closeId: string; onFork: (forke
 function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGoToChat }: PanelProps) {
   const titleId = useId();
   const { t } = useTexts();
+  useEffect(preloadMarkdown, []);
   const [all, setAll] = useState(false);
   const session = useQuery(sessionQuery(sessionId));
   const documents = useQuery(documentsQuery(sessionId, all));
