@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -50,6 +50,37 @@ test("resuming sends /riprendi-sessione with the id, and nothing of a new questi
   });
   await app.reaches(id, "running");
   expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${id}`);
+});
+
+test("the agent runs in its session's folder, on that session, and the name a person gave stays", async () => {
+  const app = await serve("slow");
+  const id = await workspace.newSession();
+  await app.post(`/sessions/${id}/rename`, { name: "Di una persona" });
+  const forked = await app.post(`/sessions/${id}/fork`, { name: "La copia" });
+  for (const [session, name] of [
+    [id, "Di una persona"],
+    [String(forked.body.id), "La copia"],
+  ] as const) {
+    expect((await app.post(`/sessions/${session}/resume`)).status).toBe(202);
+    await app.reaches(session, "running");
+    const pid = [...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1];
+    expect(await readlink(`/proc/${pid}/cwd`)).toBe(join(workspace.dir, "sessions", session));
+    expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${session}`);
+    expect((await app.get(`/sessions/${session}`)).body.name).toBe(name);
+  }
+});
+
+test("a session with an agent is not resumed a second time, however much later", async () => {
+  const app = await serve("slow");
+  const id = await workspace.newSession();
+  await app.post(`/sessions/${id}/resume`);
+  await app.reaches(id, "running");
+  const before = await starts(app);
+  expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "already_running" } });
+  await app.post(`/sessions/${id}/abort`);
+  await app.reaches(id, "waiting");
+  expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "already_running" } });
+  expect(await starts(app)).toBe(before);
 });
 
 test("an empty question is refused before anything is made", async () => {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import type { TSchema } from "typebox";
@@ -12,7 +12,7 @@ import { buildServer } from "../../test/helper.ts";
 import { readConfig } from "../config.ts";
 
 /** The server over the harness that comes with it, and that harness by hand, as another program would use it. */
-async function bundled() {
+async function bundled(furnish?: (workspace: string, begin: (question: string) => Promise<string>) => Promise<void>) {
   const server = await buildServer({
     env: { THT_BIN: "" },
     async prepare(workspace) {
@@ -21,6 +21,10 @@ async function bundled() {
       const [program = "", ...first] = tht;
       await execa(program, [...first, "workspace", "init", workspace]);
       await mkdir(join(workspace, ".thoth"));
+      await furnish?.(workspace, async (question) => {
+        const args = [`--workspace=${workspace}`, "session", "new", `--question=${question}`, "--json"];
+        return JSON.parse((await execa(program, [...first, ...args])).stdout).id;
+      });
     },
   });
   const [program = "", ...first] = server.config.tht;
@@ -115,6 +119,45 @@ test("a long document is cut in the panel and whole in the download", async () =
   const whole = await ask("GET", `/sessions/${id}/documents/revised_question`);
   expect(whole.headers["content-type"]).toBe("text/markdown; charset=utf-8");
   expect(whole.text === text).toBe(true);
+});
+
+test("a server that starts, is read from and stops changes no byte of any session, however old", async () => {
+  const files: Record<string, string> = {};
+  const longAgo = new Date("2015-01-01T00:00:00Z");
+  async function read(workspace: string): Promise<Record<string, string>> {
+    const root = join(workspace, "sessions");
+    const paths = (await readdir(root, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.slice(root.length + 1).startsWith("."));
+    const read = paths.map(async (path) => [path.slice(root.length), await readFile(path, "utf8")]);
+    return Object.fromEntries(await Promise.all(read));
+  }
+  const { ask, workspace, app, listen } = await bundled(async (workspace, tht) => {
+    const [kept, archived, broken] = [await tht("uno"), await tht("due"), await tht("tre")];
+    const manifest = (id: string) => join(workspace, "sessions", id, "session_manifest.yaml");
+    await writeFile(manifest(archived), (await readFile(manifest(archived), "utf8")).replace("false", "true"));
+    await writeFile(manifest(broken), "name: [");
+    await writeFile(join(workspace, "sessions", kept, "review_decisions.jsonl"), '{"torn');
+    for (const id of [kept, archived, broken]) await utimes(manifest(id), longAgo, longAgo);
+    Object.assign(files, await read(workspace));
+  });
+  await listen();
+  const rows = (await ask("GET", "/sessions")).body as SessionSummary[];
+  expect(rows.map(({ archived, problem }) => [archived, problem?.severity ?? null]).sort()).toEqual(
+    [
+      [true, null],
+      [false, "warning"],
+      [false, "error"],
+    ].sort(),
+  );
+  for (const { id } of rows) {
+    await ask("GET", `/sessions/${id}`);
+    await ask("GET", `/sessions/${id}/documents`);
+    await ask("POST", `/sessions/${id}/seen`, { at: "2026-11-30T10:00:00.000Z" });
+  }
+  await app.close();
+  expect(await read(workspace)).toEqual(files);
 });
 
 type SessionDocuments = { key: string; content: string; truncated?: boolean; bytes?: number }[];

@@ -13,6 +13,16 @@ it("keeps each session's own text, through a reload too", () => {
   expect([getDraft("a"), getDraft("b"), getDraft("c")]).toEqual(["per la prima", "per la seconda", ""]);
 });
 
+it("is this tab's own: what is typed in another tab never takes its place", () => {
+  setDraft("a", "di questa scheda");
+  expect(localStorage.length).toBe(0);
+  localStorage.setItem("thoth.draft.a", "di un'altra");
+  window.dispatchEvent(new StorageEvent("storage", { key: "thoth.draft.a", newValue: "di un'altra" }));
+  expect(getDraft("a")).toBe("di questa scheda");
+  forgetDrafts();
+  expect(getDraft("a")).toBe("di questa scheda");
+});
+
 it("empties only what was sent", () => {
   setDraft("a", "mandato");
   clearSentDraft("a", "mandato");
