@@ -7,7 +7,7 @@ import { at, names, openRail, refused } from "./testing/open-rail.tsx";
 
 startServer();
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const list = () => screen.getByRole("list", { name: "Elenco delle sessioni" });
@@ -197,6 +197,7 @@ test("a group is renamed with all its sessions, archived ones too, stays folded,
   await rail.user.type(field, "RESI{Enter}");
   expect(await screen.findByRole("button", { name: /^RESI/, expanded: false })).toBeInTheDocument();
   await waitFor(() => expect(rail.kept.get("c")?.group).toBe("RESI"));
+  await waitFor(() => expect(screen.getByRole("button", { name: /^RESI/ })).toHaveFocus());
   expect(await screen.findAllByText("Gruppo «Resi» rinominato in «RESI»")).not.toHaveLength(0);
   await rail.user.click(screen.getByRole("button", { name: "Annulla" }));
   await waitFor(() => expect(["a", "b", "c"].map((id) => rail.kept.get(id)?.group)).toEqual(["Resi", "Resi", "Resi"]));
@@ -213,6 +214,19 @@ test("a dissolved group gives back all its sessions; what is refused is listed a
   expect(alert).toHaveTextContent("La sessione non è stata spostata");
   expect(headers()).toEqual(["Resi1", "Senza gruppo1"]);
   expect(["a", "c"].map((id) => rail.kept.get(id)?.group)).toEqual([null, null]);
+});
+
+test("F2 and the context menu are a group's too; Senza gruppo has neither", async () => {
+  const rail = openRail([...some(["a"], { group: "Resi" }), ...some(["b"])]);
+  (await screen.findByRole("button", { name: /^Resi/ })).focus();
+  await rail.user.keyboard("{F2}");
+  expect(await screen.findByRole("textbox", { name: "Nome del gruppo" })).toHaveValue("Resi");
+  await rail.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Resi/ })).toHaveFocus());
+  fireEvent.contextMenu(screen.getByRole("button", { name: /^Senza gruppo/ }), { button: 2 });
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  fireEvent.contextMenu(screen.getByRole("button", { name: /^Resi/ }), { button: 2 });
+  expect(await screen.findByRole("menuitem", { name: /^Sciogli gruppo/ })).toBeInTheDocument();
 });
 
 test("a session is marked unread and read, but not the one being read", async () => {

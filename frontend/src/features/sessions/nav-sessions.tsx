@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { RailHead } from "./rail-head.tsx";
-import { neighbourOf } from "./rail-items.ts";
+import { groupButtonId, neighbourOf } from "./rail-items.ts";
 import { type MenuAt, RailMenus } from "./rail-menus.tsx";
 import { RailState } from "./rail-state.tsx";
 import { isBroken } from "./row-state.ts";
@@ -54,6 +54,7 @@ export function NavSessions({
   const [dragging, setDragging] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const asking = useRef(false);
+  const renamedTo = useRef<string | null>(null);
 
   const isArchive = view === "archive";
   const busy = menuOpen || dragging || editingId !== null;
@@ -99,6 +100,7 @@ export function NavSessions({
 
   function ask(next: SessionTask | null) {
     asking.current = next !== null;
+    if (next) renamedTo.current = null;
     setTask(next);
   }
 
@@ -268,14 +270,23 @@ export function NavSessions({
             if (refusals.length > 0) showRefused({ act: "delete", refusals });
           }}
           onMoved={selection.clear}
-          onGroupRenamed={renameCollapsed}
-          finalFocus={() =>
-            focusOn(...("row" in task ? [task.row] : task.rows.slice(0, 1)).map(({ id }) => rowButtonId(id)))
-          }
+          onGroupRenamed={(from, to) => {
+            renamedTo.current = to;
+            renameCollapsed(from, to);
+          }}
+          finalFocus={() => focusOn(...focusAfter(task, renamedTo.current))}
         />
       ) : null}
     </nav>
   );
+}
+
+/** The buttons that may have the focus after a dialog, the best first. */
+function focusAfter(task: SessionTask, renamedTo: string | null): string[] {
+  if (task.kind === "rename") return [rowButtonId(task.row.id)];
+  const firstRow = task.rows.slice(0, 1).map(({ id }) => rowButtonId(id));
+  if (task.kind !== "rename-group") return firstRow;
+  return [renamedTo ?? task.group, task.group].map(groupButtonId).concat(firstRow);
 }
 
 const taskKey = (task: SessionTask) =>

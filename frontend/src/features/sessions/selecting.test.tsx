@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { server, startServer } from "../../testing/server.ts";
 import { sessionRow } from "../../testing/sessions.ts";
 import { at, names, openRail, refused } from "./testing/open-rail.tsx";
@@ -57,6 +57,35 @@ test("a row's menu begins a selection, for whom has neither Ctrl nor Shift", asy
   await rail.choose("a", "Seleziona");
   expect(selected()).toBe("a");
   await rail.choose("a", "Togli dalla selezione");
+  expect(selected()).toBe("");
+});
+
+test("a finger that rests on a row begins a selection, and then a tap is enough", async () => {
+  const rail = openRail(some(["a", "b"]));
+  const touch = { button: 0, pointerType: "touch", clientX: 40, clientY: 40 };
+  const a = await rail.row("a");
+  fireEvent.pointerDown(a, touch);
+  await waitFor(() => expect(selected()).toBe("a"));
+  fireEvent.contextMenu(a, { ...touch });
+  fireEvent.pointerUp(a, touch);
+  fireEvent.click(a, { detail: 1 });
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  const b = await rail.row("b");
+  fireEvent.pointerDown(b, touch);
+  fireEvent.pointerUp(b, touch);
+  fireEvent.click(b, { detail: 1 });
+  expect(selected()).toBe("ab");
+  expect(rail.onOpenPanel).not.toHaveBeenCalled();
+});
+
+test("a finger that moves is scrolling", async () => {
+  const rail = openRail(some(["a", "b"]));
+  const a = await rail.row("a");
+  vi.useFakeTimers();
+  fireEvent.pointerDown(a, { button: 0, pointerType: "touch", clientX: 40, clientY: 40 });
+  fireEvent.pointerMove(a, { pointerType: "touch", clientX: 40, clientY: 70 });
+  act(() => void vi.advanceTimersByTime(5_000));
+  vi.useRealTimers();
   expect(selected()).toBe("");
 });
 

@@ -197,7 +197,7 @@ export function SessionList({
   return (
     <div
       ref={scroller}
-      className="relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain"
+      className="relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain [-webkit-touch-callout:none]"
       onPointerEnter={(event) => event.pointerType !== "touch" && onPointer(true)}
       onPointerLeave={() => onPointer(false)}
       {...longPress.handlers}
