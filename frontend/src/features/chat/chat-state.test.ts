@@ -66,6 +66,29 @@ describe("messages", () => {
     expect(state.messages).toEqual([said("m1", "Testo intero")]);
   });
 
+  it("of a long conversation forget their beginning and its gates, as the server does", () => {
+    const spoken = (from: number, to: number): SessionEvent[] =>
+      Array.from({ length: to - from }, (_, n) => ({ event: "message", data: said(`m${from + n}`, "x") }));
+    const answer: SessionEvent[] = [
+      { event: "gate", data: gate() },
+      { event: "gate-closed", data: { requestId: "g1", outcome: "recorded", decision: "approve", by: "Anna" } },
+    ];
+    const atBound = play([snapshot(), ...spoken(0, 10), ...answer, ...spoken(10, 400)]);
+    expect([atBound.messages.length, atBound.records.length]).toEqual([400, 1]);
+    const past = play([...spoken(400, 405), { event: "delta", data: { id: "m405", text: "y" } }], atBound);
+    expect([past.messages[0]?.id, past.messages.at(-1)?.id, past.records.length]).toEqual(["m6", "m405", 1]);
+    expect(play(spoken(406, 1500), past)).toMatchObject({ messages: { length: 400 }, records: [] });
+    const long = said("long", "z".repeat(1_900_000));
+    const heavy = play(
+      [
+        { event: "message", data: long },
+        { event: "message", data: { ...long, id: "l2" } },
+      ],
+      past,
+    );
+    expect(heavy.messages.map(({ id }) => id)).toEqual(["l2"]);
+  });
+
   it("keep their order when one of them is replaced", () => {
     const state = play([
       snapshot({ messages: [said("m1", "uno"), said("m2", "due")] }),

@@ -52,11 +52,11 @@ export function applyEvent(state: Conversation, frame: SessionEvent): Conversati
     case "snapshot":
       return fromSnapshot(state, frame.data);
     case "message":
-      return { ...state, messages: putMessage(state.messages, frame.data) };
+      return withMessages(state, putMessage(state.messages, frame.data));
     case "delta":
-      return { ...state, messages: append(state.messages, frame.data.id, frame.data.text) };
+      return withMessages(state, append(state.messages, frame.data.id, frame.data.text));
     case "tool":
-      return { ...state, messages: putTool(state.messages, frame.data) };
+      return withMessages(state, putTool(state.messages, frame.data));
     case "gate":
       return { ...state, gate: frame.data };
     case "gate-closed":
@@ -108,6 +108,28 @@ function withRuntime(state: Conversation, runtime: Runtime | null): Conversation
 function end(message: ChatMessage): ChatMessage {
   if (message.ended && !message.streaming) return message;
   return { ...message, ended: true, streaming: false };
+}
+
+/** As many as the server keeps, so that a page left open shows what one loaded anew would. */
+const MOST_MESSAGES = 400;
+const MOST_CHARACTERS = 2_000_000;
+
+/** A long conversation forgets its beginning, and the answered gates in it. */
+function withMessages(state: Conversation, messages: readonly ChatMessage[]): Conversation {
+  if (messages.length <= state.messages.length) return { ...state, messages };
+  let chars = messages.reduce((sum, { text }) => sum + text.length, 0);
+  let first = 0;
+  while (first < messages.length - 1 && (messages.length - first > MOST_MESSAGES || chars > MOST_CHARACTERS)) {
+    chars -= messages[first]?.text.length ?? 0;
+    first += 1;
+  }
+  if (first === 0) return { ...state, messages };
+  const forgotten = new Set<string | null>(messages.slice(0, first).map(({ id }) => id)).add(null);
+  return {
+    ...state,
+    messages: messages.slice(first),
+    records: state.records.filter(({ after }) => !forgotten.has(after)),
+  };
 }
 
 function putMessage(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {

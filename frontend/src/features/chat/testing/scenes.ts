@@ -38,6 +38,18 @@ const open = gate({
 const commands = [{ name: "riassumi", description: "Riassume il lavoro fatto finora" }];
 const phase = { code: "F5", index: 5, of: 8, name: "strategia", title: "Strategia", complete: false };
 
+const table = "| Regione | Fatturato |\n|---|---:|\n| Lombardia | 1.204.331 |\n| Lazio | 902.118 |\n";
+
+/** As long as a conversation gets: the server keeps no more. */
+const long: ChatMessage[] = Array.from({ length: 400 }, (_, n) =>
+  n % 2 === 0
+    ? call(`l${n}`, ["dwh", "query", "--limit", "20"], { output: "x".repeat(20_000) })
+    : said(
+        `a${n}`,
+        `Ho contato le **righe** del passo ${n}.\n\n${table}\n\`\`\`sql\nSELECT count(*) FROM ordini;\n\`\`\``,
+      ),
+);
+
 export const scenes: Record<string, Scene> = {
   working: {
     snapshot: {
@@ -94,6 +106,7 @@ export const scenes: Record<string, Scene> = {
   },
   idle: { snapshot: { commands, runtime: agent("idle"), messages: talk } },
   stopped: { snapshot: { runtime: null, messages: talk } },
+  long: { snapshot: { commands, runtime: agent("idle"), messages: long } },
   empty: { snapshot: { runtime: null } },
   finalized: { snapshot: { runtime: null, messages: talk }, session: { status: "finalized", resumable: false } },
   archived: { snapshot: { runtime: null }, session: { archived: true, resumable: false } },
