@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { server, startServer } from "../../testing/server.ts";
 import { brokenRow, phaseAt, sessionRow } from "../../testing/sessions.ts";
+import { groupKey } from "./rail-items.ts";
 import { at, names, openRail, refused } from "./testing/open-rail.tsx";
 
 startServer();
@@ -38,6 +39,20 @@ test("a group stays collapsed on the next visit", async () => {
   first.unmount();
   openRail(rows);
   expect(await screen.findByRole("button", { name: /^Vendite/, expanded: false })).toBeInTheDocument();
+});
+
+test("two windows fold groups without taking each other's back", async () => {
+  const rows = ["Resi", "Vendite"].map((group) => sessionRow(group, { name: `In ${group}`, group }));
+  const one = openRail(rows);
+  await one.row("In Resi");
+  // What the other window kept meanwhile.
+  localStorage.setItem("thoth.collapsed-groups", JSON.stringify([groupKey("Vendite")]));
+  await one.user.click(screen.getByRole("button", { name: /^Resi/, expanded: true }));
+  expect(screen.getByText("In Vendite")).toBeInTheDocument();
+  one.unmount();
+  openRail(rows);
+  expect(await screen.findByRole("button", { name: /^Resi/, expanded: false })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: /^Vendite/, expanded: false })).toBeInTheDocument();
 });
 
 test("each row says why it is as it is", async () => {

@@ -7,22 +7,24 @@ const key = "collapsed-groups";
 /** Which groups are folded away, on this browser, until they are opened again. */
 export function useCollapsedGroups() {
   const [collapsed, setCollapsed] = useState(read);
-  function keep(next: ReadonlySet<string>) {
-    setCollapsed(next);
-    remember(key, next.size > 0 ? JSON.stringify([...next]) : null);
+
+  /** Changes what is folded here and, by itself, what is kept: another tab may have folded others since. */
+  function change(apply: (groups: Set<string>) => void) {
+    const [shown, kept] = [new Set(collapsed), new Set(read())];
+    apply(shown);
+    apply(kept);
+    setCollapsed(shown);
+    remember(key, kept.size > 0 ? JSON.stringify([...kept]) : null);
   }
+
   return {
     collapsed,
     setCollapsed(group: string | null, close: boolean) {
-      const next = new Set(collapsed);
-      if (close) next.add(groupKey(group));
-      else next.delete(groupKey(group));
-      keep(next);
+      change((groups) => (close ? groups.add(groupKey(group)) : groups.delete(groupKey(group))));
     },
     /** A group with a new name stays as it was, folded or open. */
     renameCollapsed(from: string, to: string) {
-      const next = new Set(collapsed);
-      if (next.delete(groupKey(from))) keep(next.add(groupKey(to)));
+      change((groups) => groups.delete(groupKey(from)) && groups.add(groupKey(to)));
     },
   };
 }
