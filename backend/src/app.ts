@@ -63,6 +63,8 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   await openapi(app);
   await app.register(compress, {
     threshold: 1024,
+    // Bodies come as they are: one that is packed is refused, and a bomb is never unpacked.
+    globalDecompression: false,
     encodings: ["br", "gzip"],
     // The default is the best there is, and takes seconds for a long list.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

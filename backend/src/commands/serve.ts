@@ -6,6 +6,7 @@ import { checkModel } from "./doctor/agent-check.ts";
 
 /** A stop that takes longer is cut short. */
 const STOP_MS = 9_500;
+const LINGER_MS = 500;
 
 /** Runs until a signal comes. 0 after an orderly stop, 1 when the server could not start. */
 export async function serve(flags: Flags): Promise<number> {
@@ -58,4 +59,6 @@ async function orderly(server: RunningServer): Promise<void> {
   }, STOP_MS);
   await server.close();
   clearTimeout(limit);
+  // Whatever is still at work in the background is nothing to wait for.
+  setTimeout(() => process.exit(0), LINGER_MS).unref();
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import WebSocket from "ws";
@@ -419,6 +420,19 @@ describe("8. bodies are bounded and strict", () => {
     expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
     expect(await server.calls()).toEqual([]);
   });
+
+  test.each(["gzip", "br", "deflate", "x-unknown", "gzip, gzip"])(
+    "a body packed as %s, which might be a bomb",
+    async (encoding) => {
+      const server = open();
+      const headers = { "content-encoding": encoding, "content-type": "application/json" };
+      const payload = gzipSync(JSON.stringify({ name: " ".repeat(50_000_000) }));
+      const authorization = `Bearer ${TOKEN}`;
+      const url = "/sessions/s-1/rename";
+      const answer = await server.bare({ method: "POST", url, headers: { ...headers, authorization }, payload });
+      expect([answer.statusCode, code(answer)]).toEqual([415, "unsupported-media-type"]);
+    },
+  );
 
   test("an unknown member of the query is refused", async () => {
     const server = open();

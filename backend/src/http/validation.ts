@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { problem } from "./problem.ts";
 
 /** Strict both ways: what is not as documented is refused, and what was meant is never guessed. */
 export const ajvOptions = {
@@ -12,7 +13,10 @@ export function validation(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
+    const { "content-encoding": encoding = "identity" } = request.headers;
+    if (encoding.toLowerCase() !== "identity")
+      done(problem("unsupported-media-type", "Packed bodies are not understood.", "Send it without content-encoding."));
+    else if (body === "") done(null, undefined);
     else parse(request, body, done);
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

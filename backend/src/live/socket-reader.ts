@@ -44,6 +44,8 @@ export function readSocket(socket: WebSocket, hub: LiveHub): void {
   }
 
   socket.on("message", (data, isBinary) => {
+    // What a page that has left sent before is still read out of the line's buffer.
+    if (socket.readyState !== socket.OPEN) return;
     const frame = isBinary ? null : parse(data.toString());
     if (!frame) return refuse("a frame is not as documented");
     if (frame.type === "subscribe") subscribe(frame.topic, frame.after);
