@@ -13,7 +13,6 @@ import "./ui/base.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id `root`.");
 
-startTexts();
 const liveAddress = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`;
 const live = createLive({
   open: () => new WebSocket(liveAddress),
@@ -21,10 +20,13 @@ const live = createLive({
   onRefused: () => void api.get("/workspace").catch(() => {}),
 });
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers client={createQueryClient()} live={live}>
-      <App />
-    </Providers>
-  </StrictMode>,
+// No `await` at the top: it would cut the first chunk into a dozen.
+void startTexts().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers client={createQueryClient()} live={live}>
+        <App />
+      </Providers>
+    </StrictMode>,
+  ),
 );

@@ -48,11 +48,11 @@ const narrow = () =>
         ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
     );
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  act(() => {
+  await act(async () => {
     accessGranted();
-    setLanguage("it");
+    await setLanguage("it");
   });
 });
 
@@ -103,6 +103,30 @@ test("deleting what is open moves the panel to the neighbour and empties the cha
   await user.keyboard("{Delete}");
   await user.click(await screen.findByRole("button", { name: "Elimina" }));
   await waitFor(() => expect(location.search).toBe("?panel=b"));
+});
+
+test("archiving what is open shows no other session in its place; restored, it stands where it stood", async () => {
+  const rows = [...twoRows, sessionRow("c", { name: "Ultima", activity_at: "2026-11-01T09:00:00.000Z" })];
+  const { user } = openApp("/?chat=b&panel=b", rows);
+  const set = (archived: boolean) => () => {
+    rows[1] = { ...rows[1], archived, resumable: !archived } as SessionSummary;
+    return HttpResponse.json(rows[1]);
+  };
+  server.use(http.post("/sessions/b/archive", set(true)), http.post("/sessions/b/unarchive", set(false)));
+  const order = () =>
+    within(screen.getByRole("list", { name: "Elenco delle sessioni" }))
+      .getAllByRole("button")
+      .flatMap(({ id }) => /^session-row-(.*)/.exec(id)?.[1] ?? []);
+  (await row("Clienti")).focus();
+  expect(order()).toEqual(["a", "b", "c"]);
+  await user.keyboard("e");
+  await waitFor(() => expect(order()).toEqual(["a", "c"]));
+  expect(location.search).toBe("?chat=b&panel=b");
+  await waitFor(async () => expect(await panel("Clienti")).toHaveTextContent("Archiviata"));
+  expect(within(await panel("Clienti")).queryByRole("button", { name: "Riprendi" })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Annulla" }));
+  await waitFor(() => expect(order()).toEqual(["a", "b", "c"]));
+  expect(location.search).toBe("?chat=b&panel=b");
 });
 
 test("a narrow screen shows one column at a time, with a way back", async () => {

@@ -24,7 +24,7 @@ export function LanguageMenu() {
         onChange={(next) => {
           // Else a reload would bring back what the link asked for.
           forgetAskedLanguage();
-          setLanguage(next);
+          void setLanguage(next);
         }}
       >
         <MenuRadioItem value="it">{names.it}</MenuRadioItem>

@@ -41,7 +41,7 @@ describe("texts", () => {
 });
 
 describe("keys from outside", async () => {
-  startTexts("it");
+  await startTexts("it");
   const { default: i18next } = await import("i18next");
   const t = i18next.t.bind(i18next) as unknown as T;
 

@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { remember, remembered } from "./memory.ts";
-import { en } from "./texts/en.ts";
 import { it } from "./texts/it.ts";
 
 const languages = ["it", "en"] as const;
@@ -24,24 +23,40 @@ export function preferredLanguage(search: string = location.search): Language {
   return isLanguage(chosen) ? chosen : "it";
 }
 
-/** Texts are part of the program, so this is done before the first component renders. */
-export function startTexts(language: Language = preferredLanguage()): void {
-  document.documentElement.lang = language;
+/**
+ * Done before the first component renders. Italian is part of the program and there at once; another language when the
+ * promise is fulfilled.
+ */
+export async function startTexts(language: Language = preferredLanguage()): Promise<void> {
+  document.documentElement.lang = "it";
   void i18next.use(initReactI18next).init({
-    lng: language,
+    lng: "it",
     fallbackLng: "it",
-    resources: { it: { translation: it }, en: { translation: en } },
+    resources: { it: { translation: it } },
     interpolation: { escapeValue: false }, // React escapes
     returnNull: false,
     initAsync: false,
   });
+  await speak(language);
 }
 
-/** Changes the page's language at once and for the next visit. */
-export function setLanguage(language: Language): void {
+/** Changes the page's language, as soon as its texts are there, and for the next visit. */
+export async function setLanguage(language: Language): Promise<void> {
   remember("lang", language);
+  await speak(language);
+}
+
+async function speak(language: Language): Promise<void> {
+  if (language === "en" && !i18next.hasResourceBundle("en", "translation")) {
+    try {
+      const { en } = await import("./texts/en.ts");
+      i18next.addResourceBundle("en", "translation", en);
+    } catch {
+      return; // a server that has gone can't send them: the page goes on in the language that it has
+    }
+  }
   document.documentElement.lang = language;
-  void i18next.changeLanguage(language);
+  await i18next.changeLanguage(language);
 }
 
 /** `t` with every key checked by the compiler, and the language in force. */

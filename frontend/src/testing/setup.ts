@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { startTexts } from "../lib/i18n.ts";
 
-startTexts("it");
+await startTexts("it");
 
 // Parts that load lazily take their time on a busy machine; a passing test never waits for it.
 configure({ asyncUtilTimeout: 5_000 });

@@ -18,8 +18,10 @@ const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-w
 
 const load = () => import("./markdown-document.tsx");
 
-// Whoever loads this module is about to show markdown; begun now, it is often there before the text is.
-load().catch(() => {});
+/** For who is about to show markdown: begun early, the renderer is often there before the text is. */
+export function preloadMarkdown(): void {
+  load().catch(() => {});
+}
 
 // A page whose server has gone can't load the renderer: the words are what matters.
 const MarkdownDocument = lazy(() =>

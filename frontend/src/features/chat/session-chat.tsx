@@ -1,9 +1,10 @@
 import type { Gate } from "@thothii/backend/api/chat";
 import { ArrowDown } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { preloadMarkdown } from "../../ui/markdown-view.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AskCard } from "./ask-card.tsx";
 import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
@@ -29,6 +30,7 @@ type SessionChatProps = { sessionId: string; onOpenPanel: (id: string, doc?: str
 /** The chat of one session; mount it anew for another. */
 export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   const { t } = useTexts();
+  useEffect(preloadMarkdown, []);
   const session = useSession(sessionId);
   const { conversation, dismissProblem } = useSessionStream(sessionId);
   const { messages, records, gate, asks, runtime } = conversation;

@@ -22,7 +22,7 @@ const query = new URLSearchParams(location.search);
 const name = query.get("scene") ?? "";
 const scene = scenes[name] ?? { snapshot: {} };
 document.documentElement.dataset.theme = query.get("theme") ?? "";
-startTexts();
+await startTexts();
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
