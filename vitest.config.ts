@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // By default a core is left free, which on two of them means one file at a time; most tests wait for programs.
+    maxWorkers: "100%",
     projects: [
       { test: { name: "repository", environment: "node", root: "scripts", include: ["**/*.test.mjs"] } },
       {
