@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { markdownTable, sideBySide } from "./measures.mjs";
+import { temporaryFolder } from "./closing.mjs";
+import { count, markdownTable, ms, sideBySide, times } from "./measures.mjs";
 import { createEmptyProgram, THT, timeOf } from "./programs.mjs";
 import { createSessions } from "./session-folders.mjs";
 
@@ -13,42 +13,36 @@ const LIMITS = new Map([
 ]);
 const ROUNDS = 15;
 
-const ms = (time) => time.toFixed(0);
-const times = (ratio) => `${ratio.toFixed(2)} ×`;
-
-/** `tht session list --json` beside an empty Node program, at three sizes. Returns Markdown. */
-export function benchSessionList() {
-  const folder = mkdtempSync(join(tmpdir(), "bench-list-"));
-  try {
-    const empty = createEmptyProgram(folder);
-    const rows = SIZES.map((count) => measure(empty, join(folder, `workspace-${count}`), count));
-    const header = [
-      "sessions",
-      "empty Node, ms",
-      "list, ms",
-      "ratio",
-      "limit",
-      "no index yet, ms",
-      "one session changed, ms",
-    ];
-    return markdownTable(header, rows);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** `tht session list --json` beside an empty Node program, at three sizes. Resolves with Markdown. */
+export async function benchSessionList() {
+  const folder = temporaryFolder("list");
+  const empty = createEmptyProgram(folder);
+  const rows = [];
+  for (const size of SIZES) rows.push(await measure(empty, join(folder, `workspace-${size}`), size));
+  const header = [
+    "sessions",
+    "empty Node, ms",
+    "list, ms",
+    "ratio",
+    "limit",
+    "no index yet, ms",
+    "one session changed, ms",
+  ];
+  return markdownTable(header, rows);
 }
 
-function measure(empty, workspace, count) {
-  console.error(`session list: ${count} sessions …`);
-  const ids = createSessions(workspace, count);
+async function measure(empty, workspace, size) {
+  console.error(`session list: ${size} sessions …`);
+  const ids = createSessions(workspace, size);
   const list = () => timeOf(THT, ["--workspace", workspace, "session", "list", "--json"]);
-  const first = list();
+  const first = await list();
   // The second one still reads what was as young as the first one's index.
-  list();
-  const steady = sideBySide({ empty: () => timeOf(empty, []), list }, ROUNDS);
-  const changed = sideBySide({ list: () => changeOne(workspace, ids) + list() }, 5);
-  const limit = LIMITS.get(count);
+  await list();
+  const steady = await sideBySide({ empty: () => timeOf(empty, []), list }, ROUNDS);
+  const changed = await sideBySide({ list: () => changeOne(workspace, ids).then(list) }, 5);
+  const limit = LIMITS.get(size);
   return [
-    count.toLocaleString("en"),
+    count(size),
     ms(steady.empty),
     ms(steady.list),
     times(steady.list / steady.empty),
@@ -58,8 +52,8 @@ function measure(empty, workspace, count) {
   ];
 }
 
-/** Edits a manifest as an editor would. Takes no time. */
-function changeOne(workspace, ids) {
-  appendFileSync(join(workspace, "sessions", ids[Math.floor(ids.length / 2)], "session_manifest.yaml"), "# edited\n");
-  return 0;
+/** Edits a manifest as an editor would. */
+async function changeOne(workspace, ids) {
+  const manifest = join(workspace, "sessions", ids[Math.floor(ids.length / 2)], "session_manifest.yaml");
+  await appendFile(manifest, "# edited\n");
 }
