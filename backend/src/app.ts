@@ -1,10 +1,10 @@
-import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { Health } from "../api/workspace.ts";
 import type { Config } from "./config.ts";
 import { createAccess } from "./http/access.ts";
 import { createHosts } from "./http/hosts.ts";
+import { brotliOptions, COMPRESS_FROM } from "./http/kept-answer.ts";
 import { answerMalformed } from "./http/malformed.ts";
 import { openapi } from "./http/openapi.ts";
 import { asProblem, pathOf, problem, problems, sendProblem } from "./http/problem.ts";
@@ -62,12 +62,11 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   validation(app);
   await openapi(app);
   await app.register(compress, {
-    threshold: 1024,
+    threshold: COMPRESS_FROM,
     // Bodies come as they are: one that is packed is refused, and a bomb is never unpacked.
     globalDecompression: false,
     encodings: ["br", "gzip"],
-    // The default is the best there is, and takes seconds for a long list.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions,
   });
   // Before security: it marks upgrades, and ends the line of those that are refused.
   await sockets(app);

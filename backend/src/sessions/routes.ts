@@ -14,6 +14,7 @@ import {
   SetGroup,
 } from "../../api/sessions.ts";
 import { sendTagged } from "../http/etag.ts";
+import { createKeptAnswer } from "../http/kept-answer.ts";
 import { personOf } from "../http/person.ts";
 import { problem } from "../http/problem.ts";
 import { documentRoute } from "./document-route.ts";
@@ -31,6 +32,7 @@ const nothing = { 204: Type.Null() };
 
 export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = async (app, { sessions }) => {
   const { tht } = sessions;
+  const sendList = createKeptAnswer();
 
   /** One change of one session: in its order, told to every page, answered with the row. */
   async function change(id: string, op: () => Promise<HarnessRow>): Promise<SessionSummary> {
@@ -53,8 +55,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
     },
     async (request, reply) => {
       const { ids } = request.query;
-      const text = await sessions.listText(ids === undefined ? undefined : new Set(ids.split(",")));
-      return sendTagged(request, reply, text);
+      if (ids === undefined) return sendList(request, reply, await sessions.listText());
+      return sendTagged(request, reply, await sessions.listText(new Set(ids.split(","))));
     },
   );
 
