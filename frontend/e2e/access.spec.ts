@@ -16,6 +16,7 @@ for (const scheme of ["light", "dark"] as const) {
     ["narrow", { width: 400, height: 850 }],
   ] as const) {
     test(`axe finds nothing in any view, ${scheme}, ${name}`, async ({ app, page }) => {
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await page.setViewportSize(viewport);
       await page.goto(app.url);
@@ -41,6 +42,17 @@ for (const scheme of ["light", "dark"] as const) {
         await expect(page.getByRole("alertdialog")).toBeVisible();
         expect(await findings(page)).toEqual([]);
         await page.keyboard.press("Escape");
+      });
+      await test.step("an open submenu; then a toast and a tooltip", async () => {
+        await rail(page).getByRole("button", { name: "Azioni per Resi per motivo" }).click();
+        await page.getByRole("menuitem", { name: /^Sposta nel gruppo/ }).click();
+        await expect(page.getByRole("menuitemradio", { name: "Marketing" })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.getByRole("menuitemradio", { name: "Marketing" }).click();
+        await expect(page.getByRole("status").filter({ hasText: "Marketing" })).toBeVisible();
+        await page.getByRole("button", { name: "Impostazioni" }).hover();
+        await expect(page.locator("header").getByText("Impostazioni")).toBeVisible();
+        expect(await findings(page)).toEqual([]);
       });
       await test.step("the documents", async () => {
         await page.goto(app.at(`?panel=${id("Margine online per categoria")}`));

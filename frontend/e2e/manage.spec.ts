@@ -37,6 +37,7 @@ test("a completed session and an archived one can be read, not resumed", async (
 
 test("rename by the menu; an empty name goes back to the question; the row keeps its place", async ({ app, open }) => {
   const page = await open();
+  await expect(row(page, "Clienti per segmento")).toBeVisible();
   const before = await rail(page).getByRole("listitem").allTextContents();
   await useMenu(page, "Clienti per segmento", "Rinomina");
   const dialog = page.getByRole("dialog");

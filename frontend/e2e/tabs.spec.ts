@@ -30,6 +30,32 @@ test("two tabs agree: a rename, an archive and a decision show in the other with
   await expect(chat(two).getByRole("region", { name: /^Fase 5 · .*approvi\?/ })).toBeVisible({ timeout: 30_000 });
 });
 
+test("two tabs answer one gate at once over a slow network: it is recorded once, and neither is left behind", async ({
+  app,
+  open,
+  context,
+}) => {
+  const one = await open();
+  const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
+  const id = rows.find((r) => r.name === "Fatturato per regione 2025")?.id ?? "";
+  const decisions = async () =>
+    (await app.tht<{ phase: { decisions: number } }>("session", "show", id)).phase.decisions;
+  const before = await decisions();
+  const two = await context.newPage();
+  await context.route(/\/decide$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.fallback();
+  });
+  const gate = (page: typeof one, phase: number) =>
+    chat(page).getByRole("region", { name: new RegExp(`^Fase ${phase} · .*approvi\\?`) });
+  for (const page of [one, two]) await page.goto(app.at(`?chat=${id}`));
+  const approve = [one, two].map((page) => gate(page, 4).getByRole("button", { name: "Approva" }));
+  for (const button of approve) await expect(button).toBeVisible();
+  await Promise.all(approve.map((button) => button.dblclick()));
+  for (const page of [one, two]) await expect(gate(page, 5)).toBeVisible({ timeout: 45_000 });
+  expect(await decisions()).toBe(before + 1);
+});
+
 test("a change made by tht outside the server shows within five seconds", async ({ app, open }) => {
   const page = await open();
   await row(page, "Quantità per negozio").click();

@@ -34,6 +34,7 @@ test("is no dialog: what is done is a status, what failed an alert, and neither 
   await user.click(screen.getByRole("button", { name: "fallisci" }));
   expect(await screen.findByRole("status", { name: "Archiviata" })).not.toHaveAttribute("aria-modal");
   expect(screen.getByRole("alert", { name: "Non è riuscito" })).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "Chiudi" })).toHaveLength(2);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });

@@ -90,6 +90,7 @@ function Toasts() {
         <Base.Action className="ml-2 shrink-0 rounded-sm px-2 py-1 font-bold underline decoration-1 underline-offset-3 hover:decoration-2 focus-visible:outline-ground" />
         <Base.Close
           aria-label={t("app.close")}
+          aria-hidden={false} // Base UI hides it from all but the pointer until the toasts have the focus
           className="grid size-6 shrink-0 place-items-center rounded-sm opacity-75 hover:opacity-100 focus-visible:outline-ground"
         >
           <X aria-hidden="true" />
