@@ -11,6 +11,14 @@ import { chatServer, openChat, refusal, startChats } from "./testing/open-chat.t
 startChats();
 
 describe("the conversation", () => {
+  it("of a session that isn't there says so, and offers no try that can't help", async () => {
+    chatServer();
+    server.use(http.get("/sessions/:id", () => refusal(404, "session-not-found")));
+    renderPage(<ChatPanel sessionId="a" onOpenPanel={vi.fn()} onOpenChat={vi.fn()} />);
+    expect(await screen.findByRole("alert")).toHaveTextContent("La conversazione non si è caricata");
+    expect(screen.queryByRole("button", { name: "Riprova" })).toBeNull();
+  });
+
   it("says nothing about the agent before it knows", async () => {
     chatServer();
     const { live } = renderPage(<ChatPanel sessionId="a" onOpenPanel={vi.fn()} onOpenChat={vi.fn()} />);

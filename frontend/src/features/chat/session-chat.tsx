@@ -1,6 +1,7 @@
 import type { Gate } from "@thothii/backend/api/chat";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiProblem } from "../../lib/api.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -58,7 +59,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
       <ErrorState
         title={t("chat.loadFailed")}
         error={session.error}
-        onRetry={() => void session.refetch()}
+        onRetry={isNowhere(session.error) ? undefined : () => void session.refetch()}
         retrying={session.isFetching}
       />
     );
@@ -137,6 +138,9 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
     </div>
   );
 }
+
+/** An address that leads to no session: no try makes it better. */
+const isNowhere = (error: unknown) => error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
 /**
  * The form outlives a gate that is asked again for the same phase, so that a note isn't closed over its writer; `ended`,
