@@ -111,6 +111,7 @@ test("the whole work by keyboard alone: ask, approve, ask for a change, go back,
     await page.keyboard.press("Enter");
     await walkTo(page, /^Sposta nel gruppo/, "menuitem", "ArrowDown");
     await page.keyboard.press("ArrowRight");
+    await expect(page.locator("[role=menuitemradio]:focus")).toHaveCount(1);
     await walkTo(page, "Marketing", "menuitemradio", "ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menu")).toHaveCount(0);
