@@ -188,6 +188,22 @@ test("the server's gate is paused once the agent that rested behind it is gone",
   expect(talk.gate).toMatchObject({ requestId, paused: true });
 });
 
+test("the server's gate says what the lost one said, as long as it asks about the same documents", async () => {
+  const { world, talk } = setUp();
+  world.next = "gate";
+  const suggest = { decision: "approve" };
+  talk.uiRequest(gateRequest("g1", { summary: "Una sola domanda.", suggest }));
+  talk.ended();
+  await talk.refresh();
+  expect(talk.gate).toMatchObject({ summary: "Una sola domanda.", suggest, paused: true });
+
+  const changed = [{ key: "context", bytes: 1, updated_at: AT }];
+  talk.uiRequest(gateRequest("g2", { summary: "Di un altro documento.", suggest, documents: changed }));
+  talk.ended();
+  await talk.refresh();
+  expect(talk.gate).toMatchObject({ summary: "", suggest: null, paused: true });
+});
+
 test("an answer to a gate that was lost is for the one that asks the same in its place", async () => {
   const { world, talk } = setUp();
   world.next = "gate";

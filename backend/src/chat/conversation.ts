@@ -178,7 +178,11 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (gate && isServersOwn(gate) && waiting?.requestId !== gate.requestId) {
       closeGate(gate.requestId, { outcome: "closed" });
     }
-    if (waiting && !atWork && (gate === null || isServersOwn(gate))) showOwn({ ...waiting, paused: state !== "idle" });
+    if (waiting && !atWork && (gate === null || isServersOwn(gate))) {
+      // What the agent had said holds as long as the documents it spoke of do.
+      const said = unanswered && asksTheSame(unanswered, waiting) ? unanswered : waiting;
+      showOwn({ ...waiting, summary: said.summary, suggest: said.suggest, paused: state !== "idle" });
+    }
     if (session.archived || session.status !== "open" || next?.next === "done") held = false;
     rest.sessionAt(next, state === "idle");
     announceRuntime();
