@@ -1,0 +1,55 @@
+import type { AgentName } from "../../api/agents.ts";
+import type {
+  Indexing,
+  SearchAnswer,
+  SearchParams,
+  SearchStatus,
+  Transcript,
+  TranscriptRange,
+  Turn,
+} from "../../api/search.ts";
+
+/** A workspace session, an agent's session, or a unique prefix of either, resolved. */
+export interface SessionRef {
+  agent: AgentName;
+  sessionId: string;
+}
+
+/** What a query answers for: `project` is the workspace's projects and its own sessions, `all` everything there is. */
+export interface SearchOptions extends SearchParams {
+  /** Instead of the configured projects, these folders (absolute). */
+  projects?: readonly string[];
+}
+
+export interface RefreshOptions {
+  scope?: "project" | "all";
+  projects?: readonly string[];
+  /** Called as files are done. */
+  onProgress?: (progress: Indexing) => void;
+  signal?: AbortSignal;
+}
+
+/** The index of everything said and decided, and what can be asked of it. */
+export interface Search {
+  /** Brings the index up to date as far as the time allows, then answers. Never throws for what was typed. */
+  search(options: SearchOptions): Promise<SearchAnswer>;
+  /** Turns of one session, ten either side of `around`, or from its beginning. `session-not-found` where there is none. */
+  transcript(ref: SessionRef, range: TranscriptRange): Promise<Transcript>;
+  /** All turns with the files the agent wrote, read from the store itself while it is there. */
+  conversation(
+    ref: SessionRef,
+  ): Promise<{ head: Omit<Transcript, "turns" | "before" | "after">; turns: Turn[]; touchedFiles: string[] }>;
+  /** `agent:ID`, a workspace id, or a prefix only one session has. `session-not-found`, or `ambiguous-session` with the candidates. */
+  resolve(text: string): Promise<SessionRef>;
+  refresh(options?: RefreshOptions): Promise<void>;
+  /** Empties the index and reads everything anew. */
+  reindex(options?: RefreshOptions): Promise<void>;
+  /** Forgets sessions whose files are gone, or that one. Answers how many. */
+  forget(ref?: SessionRef): Promise<number>;
+  /** A workspace session was deleted: its turns leave the index and the file, before this resolves. */
+  removed(sessionId: string): Promise<void>;
+  status(): Promise<SearchStatus>;
+  /** Now and whenever it changes; null when complete. Answers how to stop. */
+  onIndexing(listener: (progress: Indexing | null) => void): () => void;
+  close(): Promise<void>;
+}
