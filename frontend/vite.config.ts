@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { packedAssets } from "./packed-assets.ts";
 
 /** The server the development page talks to: `THOTH_DEV_SERVER=http://127.0.0.1:4317 THOTH_TOKEN=… vite frontend`. */
 const server = process.env.THOTH_DEV_SERVER ?? "http://127.0.0.1:4317";
@@ -15,7 +16,7 @@ const asOwnPage = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), packedAssets()],
   build: {
     // The content security policy forbids `data:` fonts; every asset is a file.
     assetsInlineLimit: 0,

@@ -42,6 +42,20 @@ test("the page is asked for anew each time, its hashed files never again", async
   expect((await get("/", { "if-none-match": shell.headers.etag })).statusCode).toBe(304);
 });
 
+test("an asset that the build has packed is sent packed to who takes it, and plain to others", async () => {
+  const { get } = await page({ ...built, "assets/main-abc123.js.br": "packed" });
+  const packed = await get("/assets/main-abc123.js", { "accept-encoding": "gzip, br" });
+  expect([
+    packed.body,
+    packed.headers["content-encoding"],
+    packed.headers["content-type"],
+    packed.headers.vary,
+  ]).toEqual(["packed", "br", "application/javascript; charset=utf-8", "accept-encoding"]);
+  expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const plain = await get("/assets/main-abc123.js", { "accept-encoding": "identity" });
+  expect([plain.body, plain.headers["content-encoding"]]).toEqual(["1", undefined]);
+});
+
 test("the few files beside it are served, and nothing else", async () => {
   const { get } = await page(built);
   expect((await get("/icon.svg")).headers["content-type"]).toBe("image/svg+xml");

@@ -12,7 +12,8 @@ const shell = { config: { public: true }, schema: { hide: true } };
 
 /** The page at `/` and its files. They are the same for everybody, so they need no token. */
 export async function staticFiles(app: FastifyInstance, { root }: StaticOptions): Promise<void> {
-  await app.register(fastifyStatic, { root, serve: false, index: false, dotfiles: "ignore" });
+  // The build packs what it makes (`.br` beside the file) better than could be done on the way.
+  await app.register(fastifyStatic, { root, serve: false, index: false, dotfiles: "ignore", preCompressed: true });
 
   app.get("/", shell, async (_request, reply) => {
     reply.header("cache-control", "no-cache");
