@@ -1,5 +1,4 @@
 import { expect, test } from "./app.ts";
-import { row } from "./page.ts";
 
 const LIMIT = 250 * 1024;
 
@@ -9,7 +8,7 @@ for (const lang of ["it", "en"])
     page,
   }) => {
     await page.goto(`${app.url}&lang=${lang}`);
-    await expect(row(page, "Resi per motivo")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resi per motivo", exact: true })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const bytes = await page.evaluate(() =>
       performance
