@@ -1,40 +1,60 @@
-import { parseArgs } from "node:util";
-import { renderCommandHelp, renderHelp } from "./commands/help.ts";
-import { commands } from "./commands/index.ts";
+import { type Parsed, parseArguments, type Selection, selectCommand } from "./commands/arguments.ts";
+import { UsageError } from "./commands/command.ts";
+import { renderHelp } from "./commands/help.ts";
+import { program } from "./commands/index.ts";
 
+const FAILED = 1;
 const USAGE = 2;
 
+// Whoever reads may stop reading: `thoth … | head`.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await main(process.argv.slice(2));
 
-async function main([name, ...args]: string[]): Promise<number> {
-  if (name === "--version") {
+async function main(args: string[]): Promise<number> {
+  const wanted = args[0] === "help" ? [...args.slice(1), "--help"] : args;
+  let selection: Selection = { command: program, path: [program.name], args: [] };
+  try {
+    selection = selectCommand(program, wanted);
+    return await run(selection, parseArguments(selection.command, selection.args));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      tell(wanted, selection, { code: "usage", message: error.message });
+      return USAGE;
+    }
+    const { failureOf } = await import("./commands/failure.ts");
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    tell(wanted, selection, failure);
+    return FAILED;
+  }
+}
+
+async function run({ command, path }: Selection, { flags, words, lists, help }: Parsed): Promise<number> {
+  if (command === program && flags.version !== undefined) {
     const { version } = await import("./version.ts");
     console.log(version);
     return 0;
   }
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    console.log(renderHelp(commands));
-    return name === undefined ? USAGE : 0;
+  if (help || !command.load) {
+    console.log(renderHelp(command, path));
+    return help ? 0 : USAGE;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) {
-    console.error(`thoth: there is no command ${JSON.stringify(name)}.\n\n${renderHelp(commands)}`);
-    return USAGE;
-  }
-  const options = Object.fromEntries(
-    command.flags.map(({ name, value }) => [name, { type: value ? ("string" as const) : ("boolean" as const) }]),
-  );
-  let flags: Record<string, string | boolean | undefined>;
-  try {
-    flags = parseArgs({ args, options: { ...options, help: { type: "boolean", short: "h" } } }).values;
-  } catch (error) {
-    console.error(`thoth ${name}: ${(error as Error).message}\n\n${renderCommandHelp(command)}`);
-    return USAGE;
-  }
-  if (flags.help) {
-    console.log(renderCommandHelp(command));
-    return 0;
-  }
-  const given = Object.entries(flags).map(([flag, value]) => [flag, value === true ? "" : value]);
-  return (await command.load())(Object.fromEntries(given));
+  return (await command.load())(flags, { words, lists });
+}
+
+/** On stderr: one line for a program that asked for JSON, else for a person, with the help where it was misused. */
+function tell(
+  args: readonly string[],
+  { command, path }: Selection,
+  failure: { code: string; message: string; hint?: string | undefined },
+): void {
+  const { code, message, hint } = failure;
+  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  if (options.includes("--json")) {
+    const { hint: next = code === "usage" ? `${path.join(" ")} --help` : undefined } = failure;
+    console.error(JSON.stringify({ error: { code, message, ...(next === undefined ? {} : { hint: next }) } }));
+  } else if (code === "usage") console.error(`${path.join(" ")}: ${message}\n\n${renderHelp(command, path)}`);
+  else console.error(`${path.join(" ")}: ${message}${hint === undefined ? "" : `\n${hint}`}`);
 }

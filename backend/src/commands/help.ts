@@ -1,30 +1,36 @@
-import type { Command } from "./command.ts";
+import type { Command, Flag } from "./command.ts";
 
-export function renderHelp(commands: readonly Command[]): string {
+/** The help of a command, `path` being its names from the program down. */
+export function renderHelp(command: Command, path: readonly string[]): string {
+  const { summary, commands = [], flags, notes } = command;
+  const program = path.join(" ");
   return [
-    "Usage: thoth COMMAND [options]",
-    "",
-    ...table(commands.map(({ name, summary }) => [name, summary])),
-    "",
-    "`thoth COMMAND --help` says more; `thoth --version` prints the version.",
-  ].join("\n");
-}
-
-export function renderCommandHelp({ name, summary, flags, notes }: Command): string {
-  return [
-    `Usage: thoth ${name} [options]`,
+    ...usage(command, program),
     "",
     `${summary}.`,
-    "",
-    ...table([
-      ...flags.map(({ name, value, help }) => [value ? `--${name} ${value}` : `--${name}`, help]),
-      ["--help", "this text"],
-    ]),
+    ...section(commands.map((below) => [withWords(below.name, below), below.summary])),
+    ...section([...flags.map(flagRow), ["--help", "this text"]]),
     ...(notes ? ["", notes] : []),
+    ...(commands.length > 0 ? ["", `\`${program} COMMAND --help\` says more.`] : []),
   ].join("\n");
 }
 
-function table(rows: string[][]): string[] {
+function usage(command: Command, program: string): string[] {
+  const lines = [
+    ...(command.load ? [`${withWords(program, command)} [options]`] : []),
+    ...(command.commands ? [`${program} COMMAND [options]`] : []),
+  ];
+  return lines.map((line, index) => `${index === 0 ? "Usage:" : "   or:"} ${line}`);
+}
+
+const withWords = (name: string, { words }: Command) => (words ? `${name} ${words.usage}` : name);
+
+function flagRow({ name, value, repeats, help }: Flag): string[] {
+  return [value ? `--${name} ${value}` : `--${name}`, repeats ? `${help}; may be given several times` : help];
+}
+
+function section(rows: string[][]): string[] {
+  if (rows.length === 0) return [];
   const width = Math.max(...rows.map(([left = ""]) => left.length));
-  return rows.map(([left = "", right]) => `  ${left.padEnd(width)}  ${right}`);
+  return ["", ...rows.map(([left = "", right]) => `  ${left.padEnd(width)}  ${right}`)];
 }

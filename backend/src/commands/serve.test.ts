@@ -238,6 +238,7 @@ describe("the command line", () => {
   test.each([
     [["--help"], 0, /Usage: thoth COMMAND[\s\S]*serve/],
     [["serve", "--help"], 0, /--workspace DIR[\s\S]*THT_BIN/],
+    [["help", "serve"], 0, /^Usage: thoth serve /],
     [["--version"], 0, /^\d+\.\d+\.\d+\n$/],
   ])("%j", async (args, code, text) => {
     const result = await thoth(args).ended;
@@ -254,4 +255,12 @@ describe("the command line", () => {
       expect(result.stderr).not.toMatch(/\n\s+at /);
     },
   );
+
+  test("wrong usage is one line of JSON where JSON was asked for", async () => {
+    const result = await thoth(["doctor", "--json", "--nonsense"]).ended;
+    expect([result.code, result.stdout]).toEqual([2, ""]);
+    expect(JSON.parse(result.stderr)).toEqual({
+      error: { code: "usage", message: expect.stringContaining("--nonsense"), hint: "thoth doctor --help" },
+    });
+  });
 });
