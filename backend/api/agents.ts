@@ -1,31 +1,11 @@
 import { type Static, Type } from "typebox";
+import { agentNames, type AgentName as Name } from "./agent-names.ts";
 import { Nullable, strict } from "./shapes.ts";
 import { Terminal, TranscriptQuality, TranscriptSource } from "./terminals.ts";
 
-/** Every agent whose conversations can be read, searched and addressed; `thoth` is the workspace's own sessions. */
-export const agentNames = [
-  "thoth",
-  "claude",
-  "codex",
-  "gemini",
-  "copilot",
-  "pi",
-  "opencode",
-  "qwen",
-  "cline",
-  "cursor",
-  "antigravity",
-  "kiro",
-  "hermes",
-  "droid",
-  "grok",
-  "amp",
-  "roo",
-  "aider",
-  "kimi",
-] as const;
+export { agentNames };
 export const AgentName = Type.Union(agentNames.map((name) => Type.Literal(name)));
-export type AgentName = (typeof agentNames)[number];
+export type AgentName = Name;
 
 /** The id of an agent's configuration: a preset's name or one of the user's own. */
 export const AGENT_ID = "^[a-z][a-z0-9-]{0,63}$";

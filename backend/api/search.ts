@@ -1,18 +1,10 @@
 import { type Static, Type } from "typebox";
 import { AgentName } from "./agents.ts";
+import { type TurnRole as Role, SEARCH_LIMIT, turnRoles } from "./search-terms.ts";
 import { Nullable, strict } from "./shapes.ts";
 
-/** `document` and `decision` are a workspace session's; the others what was said. */
-export const TurnRole = Type.Union([
-  Type.Literal("user"),
-  Type.Literal("assistant"),
-  Type.Literal("summary"),
-  Type.Literal("document"),
-  Type.Literal("decision"),
-]);
-export type TurnRole = Static<typeof TurnRole>;
-
-export const SEARCH_LIMIT = { default: 20, max: 200 } as const;
+export const TurnRole = Type.Union(turnRoles.map((role) => Type.Literal(role)));
+export type TurnRole = Role;
 
 /** `any` joins the words by OR; `archived=false` leaves archived workspace sessions out; `scope=all` searches every project. */
 export const SearchParams = Type.Object(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Problem, type ProblemCode, problemStatus } from "../../api/problem.ts";
+import type { Problem, ProblemCode } from "../../api/problem.ts";
+import { problemStatus } from "../../api/problem-status.ts";
 
 /** An expected failure on its way to the person: what happened, why it matters (`detail`), what to do (`hint`). */
 export class HttpProblem extends Error {

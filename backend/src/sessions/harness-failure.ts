@@ -1,4 +1,5 @@
-import { type ProblemCode, problemStatus } from "../../api/problem.ts";
+import type { ProblemCode } from "../../api/problem.ts";
+import { problemStatus } from "../../api/problem-status.ts";
 import { type HttpProblem, problem } from "../http/problem.ts";
 import { commandName, type ThtResult, tailOf } from "./tht-process.ts";
 
