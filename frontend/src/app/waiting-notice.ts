@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { useEffect, useRef } from "react";
 import { needsAnswer } from "../features/sessions/row-state.ts";
-import { sessionName } from "../features/sessions/session-text.ts";
 import { sessionsQuery } from "../features/sessions/sessions-query.ts";
 import { navigate } from "../lib/address.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { remember, remembered } from "../lib/memory.ts";
+import { sessionName } from "../lib/session-name.ts";
 
 const key = "notice";
 

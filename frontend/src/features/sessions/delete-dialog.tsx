@@ -5,9 +5,9 @@ import { cutText } from "../../lib/cut-text.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { sessionQuery } from "../../lib/queries.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { hasAgent, isBroken } from "./row-state.ts";
-import { sessionName } from "./session-text.ts";
 
 /** A question that stands in for a name may be long. */
 const SHOWN_NAME = 120;

@@ -4,9 +4,9 @@ import { type ComponentProps, useState } from "react";
 import { eachBounded } from "../../lib/each-bounded.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { sessionQuery } from "../../lib/queries.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { hasAgent } from "./row-state.ts";
-import { sessionName } from "./session-text.ts";
 
 export type DeleteManyDialogProps = {
   rows: readonly SessionSummary[];

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, EllipsisVertical } from "lucide-react";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { MarkedText } from "../../ui/marked-text.tsx";
 
 export type GroupHeaderProps = {
   id: string;

@@ -1,6 +1,6 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { byName } from "../../lib/groups.ts";
-import { filterWords, matchesWords } from "./filter.ts";
+import { filterWords, matchesWords } from "../../lib/session-filter.ts";
 import { activityOf } from "./row-state.ts";
 
 /** The rail is one flat list of headers and rows, so that only those in sight need to exist. */

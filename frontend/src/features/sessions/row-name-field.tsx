@@ -2,8 +2,8 @@ import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { isComposing } from "../../ui/is-composing.ts";
-import { sessionName } from "./session-text.ts";
 
 export type RowNameFieldProps = {
   row: SessionSummary;

@@ -3,11 +3,11 @@ import { Archive, ArchiveRestore, Folder, ListChecks, Trash2, X } from "lucide-r
 import type { KeyboardEvent } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { GroupChoices } from "./group-choices.tsx";
-import { sessionName } from "./session-text.ts";
 import type { Refused } from "./use-session-actions.ts";
 
 export type SelectionBarProps = {

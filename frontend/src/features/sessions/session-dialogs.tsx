@@ -1,10 +1,10 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { resolveGroup } from "../../lib/groups.ts";
 import { useTexts } from "../../lib/i18n.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeleteManyDialog } from "./delete-many-dialog.tsx";
 import { NameDialog, type NameDialogProps } from "./name-dialog.tsx";
-import { sessionName } from "./session-text.ts";
 import type { SessionActions } from "./use-session-actions.ts";
 import type { Refusal } from "./use-session-changes.ts";
 

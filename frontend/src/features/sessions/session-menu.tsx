@@ -2,10 +2,10 @@ import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { Archive, ArchiveRestore, Columns2, Folder, Mail, MailOpen, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useTexts } from "../../lib/i18n.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import { GroupChoices } from "./group-choices.tsx";
 import { isBroken } from "./row-state.ts";
-import { sessionName } from "./session-text.ts";
 
 export type SessionMenuProps = {
   row: SessionSummary;

@@ -4,13 +4,14 @@ import { EllipsisVertical } from "lucide-react";
 import { type MouseEvent, memo, type PointerEvent, useState } from "react";
 import { longWhen, shortWhen } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
+import { foundElsewhere } from "../../lib/session-filter.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { foundElsewhere } from "./filter.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { MarkedText } from "../../ui/marked-text.tsx";
 import { RowMark } from "./row-mark.tsx";
 import { RowNameField } from "./row-name-field.tsx";
 import { activityOf, rowState } from "./row-state.ts";
-import { rowReason, sessionName } from "./session-text.ts";
+import { rowReason } from "./session-text.ts";
 
 /** What a row tells the list; stable, so that a row is drawn anew only when its own data changes. */
 type RowHandlers = {

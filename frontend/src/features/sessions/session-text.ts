@@ -2,11 +2,6 @@ import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { phaseTitle, type T } from "../../lib/i18n.ts";
 import { rowState } from "./row-state.ts";
 
-/** What a session is called: its name, else its question on one line, else its id. */
-export function sessionName(row: Pick<SessionSummary, "id" | "name" | "question">): string {
-  return row.name?.trim() || row.question?.replace(/\s+/g, " ").trim() || row.id;
-}
-
 /** The second line of a row: why it is as it is. */
 export function rowReason(t: T, row: SessionSummary): string {
   const { phase, runtime } = row;

@@ -1,7 +1,7 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { useMemo } from "react";
 import { groupNames } from "../../lib/groups.ts";
-import { filterWords, matchesWords } from "./filter.ts";
+import { filterWords, matchesWords } from "../../lib/session-filter.ts";
 import { type RailOptions, railItems, sessionIds } from "./rail-items.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { sessionName } from "./session-text.ts";
+import { sessionName } from "./session-name.ts";
 
 /** Part of a text, `true` where the filter found it. */
 export type MarkedText = { text: string; match: boolean }[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sessionRow } from "../../testing/sessions.ts";
-import { filterWords, foundElsewhere, markWords, matchesWords } from "./filter.ts";
+import { sessionRow } from "../testing/sessions.ts";
+import { filterWords, foundElsewhere, markWords, matchesWords } from "./session-filter.ts";
 
 const row = sessionRow("20261118-0902-x2m4", {
   name: "Quantità per negozio",

@@ -1,4 +1,4 @@
-import { markWords } from "./filter.ts";
+import { markWords } from "../lib/session-filter.ts";
 
 /** Text with what the filter found in it marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
