@@ -8,6 +8,7 @@ import type {
   TranscriptRange,
   Turn,
 } from "../../api/search.ts";
+import type { Turn as ReadTurn, SessionHead, Unit } from "../transcripts/index.ts";
 
 /** A workspace session, an agent's session, or a unique prefix of either, resolved. */
 export interface SessionRef {
@@ -52,4 +53,40 @@ export interface Search {
   /** Now and whenever it changes; null when complete. Answers how to stop. */
   onIndexing(listener: (progress: Indexing | null) => void): () => void;
   close(): Promise<void>;
+}
+
+/** What the workspace says about search; asked before each query, so kept by whoever answers until a file moves. */
+export interface SearchSettings {
+  /** `sessions_search` of `workspace.yaml`. */
+  enabled: boolean;
+  /** `keep_gone`: a transcript whose file was purged stays searchable. */
+  keepGone: boolean;
+  /** Absolute folders of this project. */
+  projects: readonly string[];
+}
+
+/**
+ * The workspace's own sessions. A session has one unit for what the harness keeps of it, and one for each file of its
+ * chat, all with the session's id; the index reads again those whose size or mtime moved.
+ */
+export interface WorkspaceSource {
+  /**
+   * Every unit there is now, found by stat alone. What is no longer among them leaves the index and the file at once.
+   * Null where only the harness could tell and is not to be asked now: what is indexed then stays.
+   */
+  list(): Promise<Unit[] | null>;
+  /** Reads those units, through the harness where it keeps them; in any order, null for one that is no session any more. */
+  read(units: readonly Unit[]): AsyncIterable<{ unit: Unit; reading: WorkspaceReading | null }>;
+}
+
+/** Agent `thoth`. `cwd` of the head is the project's folder or the workspace; all units of a session say the same head. */
+export interface WorkspaceReading {
+  head: SessionHead;
+  archived: boolean;
+  turns: WorkspaceTurn[];
+}
+
+/** `document` is the key of the document a `document` turn is, else null. `seq` counts within its unit. */
+export interface WorkspaceTurn extends ReadTurn {
+  document: string | null;
 }

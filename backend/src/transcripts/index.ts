@@ -1,0 +1,19 @@
+// Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
+// read is indexed, answered and handed on elsewhere.
+import type { Reader } from "./types.ts";
+
+export type {
+  Environment,
+  Presence,
+  Reader,
+  ReaderContext,
+  Reading,
+  ReadMark,
+  SessionHead,
+  StoreFailure,
+  Turn,
+  Unit,
+} from "./types.ts";
+
+/** Every store that can be read. */
+export const readers: readonly Reader[] = [];

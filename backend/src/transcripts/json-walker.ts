@@ -1,0 +1,194 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
+const COLON = 58;
+const COMMA = 44;
+const SPACE = 32;
+/** Strings up to here are walked byte by byte; past it one native search is cheaper. */
+const SHORT = 48;
+/** After a quote that was escaped more are likely: walk on for a while before the next native search. */
+const DENSE = 256;
+
+/**
+ * Walks the structure of one JSON text in UTF-8 without parsing it: containers are entered or skipped, strings are
+ * compared as bytes. It checks nothing: what is malformed or cut ends the walk, `torn` says so. One walker serves any
+ * number of texts.
+ *
+ *     walker.open(bytes, start, end);
+ *     if (walker.enterObject()) while (walker.nextKey()) if (walker.keyIs(TYPE)) … else walker.skip();
+ *
+ * Each value has to be taken before the next `nextKey` or `nextItem`: by `skip`, `takeString`, or by entering it and
+ * going on until that container's end.
+ */
+export class JsonWalker {
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
+  #from = 0;
+  #to = 0;
+  #escaped = false;
+  /** The text ended, or was malformed, in the middle of something. */
+  torn = false;
+
+  open(bytes: Buffer, start: number, end: number): void {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+    this.torn = false;
+  }
+
+  /** Steps into the value if it is an object. */
+  enterObject(): boolean {
+    return this.#enter(OPEN_OBJECT);
+  }
+
+  /** Steps into the value if it is an array. */
+  enterArray(): boolean {
+    return this.#enter(OPEN_ARRAY);
+  }
+
+  /** Goes to the next member of the object; afterwards its value comes. False, and past the object, at its end. */
+  nextKey(): boolean {
+    let byte = this.#blank();
+    if (byte === COMMA) {
+      this.#at++;
+      byte = this.#blank();
+    }
+    if (byte === CLOSE_OBJECT) {
+      this.#at++;
+      return false;
+    }
+    if (byte !== QUOTE || !this.#string() || this.#blank() !== COLON) return this.#tear();
+    this.#at++;
+    return true;
+  }
+
+  /** Goes to the next value of the array. False, and past the array, at its end. */
+  nextItem(): boolean {
+    let byte = this.#blank();
+    if (byte === COMMA) {
+      this.#at++;
+      byte = this.#blank();
+    }
+    if (byte === CLOSE_ARRAY) {
+      this.#at++;
+      return false;
+    }
+    return byte === -1 ? this.#tear() : true;
+  }
+
+  /** Is the value a string? */
+  isString(): boolean {
+    return this.#blank() === QUOTE;
+  }
+
+  /** Goes past the value if it is a string, which `is` and `escaped` are then about. */
+  takeString(): boolean {
+    return this.#blank() === QUOTE && (this.#string() || this.#tear());
+  }
+
+  /** The last key or taken string has a backslash, so that its bytes are not what it says. */
+  get escaped(): boolean {
+    return this.#escaped;
+  }
+
+  /** Do the last key's or taken string's bytes equal these? */
+  is(text: Buffer): boolean {
+    const length = text.length;
+    if (this.#to - this.#from !== length) return false;
+    for (let index = 0; index < length; index++) if (this.#bytes[this.#from + index] !== text[index]) return false;
+    return true;
+  }
+
+  /** Goes past the value, whatever it is. */
+  skip(): boolean {
+    const byte = this.#blank();
+    if (byte === QUOTE) return this.#string() || this.#tear();
+    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) return this.#skipContainer();
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let at = this.#at;
+    for (; at < end; at++) {
+      const next = bytes[at] as number;
+      if (next === COMMA || next === CLOSE_OBJECT || next === CLOSE_ARRAY || next <= SPACE) break;
+    }
+    if (at === this.#at) return this.#tear();
+    this.#at = at;
+    return true;
+  }
+
+  #enter(bracket: number): boolean {
+    if (this.#blank() !== bracket) return false;
+    this.#at++;
+    return true;
+  }
+
+  #skipContainer(): boolean {
+    const bytes = this.#bytes;
+    let depth = 0;
+    while (this.#at < this.#end) {
+      const byte = bytes[this.#at];
+      if (byte === QUOTE) {
+        if (!this.#string()) return this.#tear();
+        continue;
+      }
+      this.#at++;
+      if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
+      else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && --depth === 0) return true;
+    }
+    return this.#tear();
+  }
+
+  /** The next byte that is no white space, or -1 at the end. */
+  #blank(): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let at = this.#at;
+    while (at < end && (bytes[at] as number) <= SPACE) at++;
+    this.#at = at;
+    return at < end ? (bytes[at] as number) : -1;
+  }
+
+  /** From an opening quote to after the closing one. */
+  #string(): boolean {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let at = this.#at + 1;
+    this.#from = at;
+    this.#escaped = false;
+    for (let limit = Math.min(at + SHORT, end); ; limit = Math.min(at + DENSE, end)) {
+      for (; at < limit; at++) {
+        const byte = bytes[at];
+        if (byte === QUOTE) return this.#close(at);
+        if (byte === BACKSLASH) {
+          this.#escaped = true;
+          at++;
+        }
+      }
+      if (at >= end) return false;
+      const quote = bytes.indexOf(QUOTE, at);
+      if (quote === -1 || quote >= end) return false;
+      let before = quote - 1;
+      while (before >= at && bytes[before] === BACKSLASH) before--;
+      // A string this long is compared with nothing, so where else it has backslashes doesn't matter.
+      this.#escaped = true;
+      if ((quote - 1 - before) % 2 === 0) return this.#close(quote);
+      at = quote + 1;
+    }
+  }
+
+  #close(quote: number): boolean {
+    this.#to = quote;
+    this.#at = quote + 1;
+    return true;
+  }
+
+  #tear(): boolean {
+    this.torn = true;
+    this.#at = this.#end;
+    return false;
+  }
+}
