@@ -6,7 +6,8 @@ export const TerminalParams = Type.Object({ id: Type.String({ pattern: "^[A-Za-z
 const Cols = Type.Integer({ minimum: 2, maximum: 1000 });
 const Rows = Type.Integer({ minimum: 1, maximum: 1000 });
 
-export const TerminalState = Type.Union([Type.Literal("running"), Type.Literal("exited")]);
+/** `lost`: the terminal host ended without a word, and its programs with it. */
+export const TerminalState = Type.Union([Type.Literal("running"), Type.Literal("exited"), Type.Literal("lost")]);
 export type TerminalState = Static<typeof TerminalState>;
 
 /**

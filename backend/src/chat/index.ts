@@ -3,13 +3,13 @@
 import type { FastifyInstance } from "fastify";
 import { SESSION_ID } from "../../api/sessions.ts";
 import { problem } from "../http/problem.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
 import { allowedEnvironment } from "../lib/environment.ts";
 import type { LiveHub } from "../live/index.ts";
 import type { AgentPort, Sessions } from "../sessions/index.ts";
 import { createActions } from "./actions.ts";
 import { createAgentSetup } from "./agent-setup.ts";
 import { createAgents } from "./agents.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { createDecisions } from "./decide.ts";
 import { OFFLINE } from "./model-providers.ts";
 import { createOfflineModel } from "./offline-model.ts";

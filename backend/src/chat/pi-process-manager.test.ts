@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { PiSpawn } from "./pi-process.ts";
 import { PiProcessManager } from "./pi-process-manager.ts";
 

@@ -1,7 +1,7 @@
 import type { Runtime, RuntimeState } from "../../api/sessions.ts";
 import { problem } from "../http/problem.ts";
+import type { Clock } from "../lib/clock.ts";
 import { tooManyAgents, whomToStop } from "./agent-cap.ts";
-import type { Clock } from "./clock.ts";
 import { describeExit, type PiExit, type PiProcess, type PiSpawn, startPi, type UiAnswer } from "./pi-process.ts";
 import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
 

@@ -1,7 +1,7 @@
 import { type Child, startChild } from "../lib/child-process.ts";
 import { cutText } from "../lib/cut-text.ts";
+import { endOrphans, endProcessTree } from "../lib/end-process-tree.ts";
 import { createJsonlSplitter } from "../lib/jsonl.ts";
-import { endOrphans, endProcessTree, RUN_MARK } from "./end-process-tree.ts";
 import {
   commandsOf,
   type PiCommandInfo,
@@ -57,6 +57,9 @@ export type PiProcess = {
 
 /** A command that Pi refused, or did not answer. */
 class PiRefused extends Error {}
+
+/** The agent and all it starts carry this variable: so its children are known also once their parent is gone. */
+const RUN_MARK = "THOTH_RUN";
 
 const READY_MS = 15_000;
 const ANSWER_MS = 30_000;
@@ -186,7 +189,7 @@ function converse(child: Child, options: PiSpawn, listener: PiListener): PiProce
 
   async function endAll(graceMs: number | undefined): Promise<void> {
     const { pid, entry: root } = child;
-    const ended = { pid, root, mark: options.mark };
+    const ended = { pid, root, mark: `${RUN_MARK}=${options.mark}` };
     if (gone) await endOrphans(ended);
     else await endProcessTree({ ...ended, exited, closeInput: () => child.process.stdin.end(), graceMs });
   }

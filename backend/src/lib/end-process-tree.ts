@@ -1,17 +1,6 @@
 import { readFileSync } from "node:fs";
-import { killTree } from "../lib/child-process.ts";
-import {
-  descendants,
-  isAlive,
-  isGone,
-  type ProcessEntry,
-  processEntry,
-  processIds,
-  signal,
-} from "../lib/process-tree.ts";
-
-/** The agent and all it starts carry this variable: so its children are known also once their parent is gone. */
-export const RUN_MARK = "THOTH_RUN";
+import { killTree } from "./child-process.ts";
+import { descendants, isAlive, isGone, type ProcessEntry, processEntry, processIds, signal } from "./process-tree.ts";
 
 const GRACE_MS = 5_000;
 
@@ -19,7 +8,7 @@ export type Ending = {
   pid: number;
   /** The process as it was at its start; null on a system without /proc. */
   root: ProcessEntry | null;
-  /** The value of {@link RUN_MARK} in its environment. */
+  /** `NAME=value` as it stands in the environment of the process and so of its children, who are known by it as orphans. */
   mark: string;
   /** Resolves when the process itself is gone. */
   exited: Promise<unknown>;
@@ -48,10 +37,12 @@ export async function endProcessTree(ending: Ending): Promise<void> {
 
 /** Ends what a process that is already gone left behind: orphans outlive a killed Pi and have been seen to write. */
 export async function endOrphans({ pid, root, mark }: Pick<Ending, "pid" | "root" | "mark">): Promise<void> {
-  if (!root) {
-    signalGroup(pid, "SIGKILL");
-    return;
-  }
+  if (root) await endMarked(mark);
+  else signalGroup(pid, "SIGKILL");
+}
+
+/** Kills every process that carries the mark, until none is left. */
+export async function endMarked(mark: string): Promise<void> {
   // A child may have started another between the look and the kill; each round finds fewer.
   for (let round = 0; round < 100; round++) {
     const left = marked(mark).filter(isAlive);
@@ -64,7 +55,7 @@ export async function endOrphans({ pid, root, mark }: Pick<Ending, "pid" | "root
 /** Every process whose environment carries the mark. */
 function marked(mark: string): ProcessEntry[] {
   return processIds()
-    .filter((pid) => environmentOf(pid).includes(`${RUN_MARK}=${mark}`))
+    .filter((pid) => environmentOf(pid).includes(mark))
     .map(processEntry)
     .filter((entry) => entry !== null);
 }

@@ -1,4 +1,4 @@
-/** Time as the chat takes it from outside, so that tests make fifteen minutes pass at once. */
+/** Time as it is taken from outside, so that tests make fifteen minutes pass at once. */
 export type Clock = {
   now(): Date;
   /** Calls once after `ms`; returns what takes it back. Never keeps the process alive. */
