@@ -1,7 +1,9 @@
 // Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
 // read is indexed, answered and handed on elsewhere.
+import { pi } from "./readers/pi.ts";
 import type { Reader } from "./types.ts";
 
+export { headOfPiFile, listPiFolder, readPiFile } from "./readers/pi-file.ts";
 export type {
   Environment,
   Presence,
@@ -16,4 +18,4 @@ export type {
 } from "./types.ts";
 
 /** Every store that can be read. */
-export const readers: readonly Reader[] = [];
+export const readers: readonly Reader[] = [pi];

@@ -1,0 +1,75 @@
+import { type JsonEntry, type LineFilter, peekJsonl, scanJsonl } from "./jsonl-scan.ts";
+import { TurnList } from "./turn-list.ts";
+import type { Reading, ReadMark, SessionHead, Unit } from "./types.ts";
+
+/** What the lines of a session's file mean. */
+export interface JsonlFormat<State> {
+  /** What is known before the first line. Plain JSON and small: it is kept with the mark. */
+  start(unit: Unit): State;
+  /** Takes what a line says about the session into the state, and what was said in it into the turns. */
+  entry(state: State, entry: JsonEntry, turns: TurnList): void;
+  /** Null while nothing shows that the file is a session. */
+  head(state: State, unit: Unit): SessionHead | null;
+  /** The state has all that a head needs. */
+  settled(state: State): boolean;
+  /** Lines that say nothing, told without parsing them. */
+  mayMatter?: LineFilter;
+  /** The paths in a line's tool calls that write files. */
+  touched?(entry: JsonEntry): string[];
+}
+
+interface Kept<State> {
+  own: State;
+  ts: string | null;
+}
+
+const HEAD_LIMIT = 256 << 10;
+
+/** The head by the beginning of the file alone. Throws what the file system throws. */
+export function headOfJsonl<State>(unit: Unit, format: JsonlFormat<State>): SessionHead | null {
+  const state = format.start(unit);
+  const turns = new TurnList({ sessionId: unit.sessionId });
+  peekJsonl(
+    unit.path,
+    (entry) => {
+      format.entry(state, entry, turns);
+      return format.settled(state);
+    },
+    HEAD_LIMIT,
+  );
+  return format.head(state, unit);
+}
+
+/** The session in an append-only file, from the mark on where it holds. Throws what the file system throws. */
+export function readJsonl<State>(
+  unit: Unit,
+  format: JsonlFormat<State>,
+  { from, touchedFiles }: { from?: ReadMark; touchedFiles?: boolean },
+): Reading | null {
+  let state = format.start(unit);
+  let turns = new TurnList({ sessionId: unit.sessionId });
+  const touched = new Set<string>();
+  const { resumed, mark, bytesRead } = scanJsonl(unit.path, {
+    from,
+    mayMatter: format.mayMatter,
+    begin(goesOn) {
+      if (!goesOn || !from) return;
+      const kept = structuredClone(from.state) as Kept<State>;
+      state = kept.own;
+      turns = new TurnList({ sessionId: unit.sessionId, seq: from.seq, ts: kept.ts });
+    },
+    entry(entry) {
+      format.entry(state, entry, turns);
+      if (!touchedFiles) return;
+      for (const path of format.touched?.(entry) ?? []) {
+        touched.delete(path);
+        touched.add(path);
+      }
+    },
+    keep: () => ({ seq: turns.seq, state: { own: state, ts: turns.ts } satisfies Kept<State> }),
+  });
+  const head = format.head(state, unit);
+  if (!head) return null;
+  const reading: Reading = { head, turns: turns.turns, appended: resumed, mark, bytesRead };
+  return touchedFiles ? { ...reading, touchedFiles: [...touched] } : reading;
+}
