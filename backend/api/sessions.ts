@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
+import { SESSION_ID } from "./session-id.ts";
 import { Nullable, strict } from "./shapes.ts";
 
-/** The rule of `tht`: letters, digits, dot, dash, underscore; no `..`; at most 128 characters. */
-export const SESSION_ID = "^(?!.*\\.\\.)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$";
+export { SESSION_ID };
 export const SessionId = Type.String({ pattern: SESSION_ID });
 export const SessionParams = Type.Object({ id: SessionId });
 

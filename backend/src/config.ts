@@ -47,10 +47,26 @@ export interface ConfigSource {
   cwd: string;
 }
 
+/** Where the workspace is, where its server keeps its files, and how its harness is run: what every command needs. */
+export type Places = Pick<Config, "workspace" | "home" | "tht">;
+
+/** The workspace that `thoth serve` starts on when none is named. */
+export const DEFAULT_WORKSPACE = join(repository, "workspace");
+
 /** Flag over environment over default. An empty variable counts as not set. */
+export function readPlaces({ flags, env, cwd }: ConfigSource): Places {
+  const set = (name: string) => (env[name] === "" ? undefined : env[name]);
+  const workspace = resolve(cwd, flags.workspace ?? set("THT_WORKSPACE") ?? DEFAULT_WORKSPACE);
+  return {
+    workspace,
+    home: resolve(cwd, set("THOTH_HOME") ?? join(workspace, ".thoth")),
+    tht: command("THT_BIN", set("THT_BIN"), cwd) ?? [process.execPath, BUNDLED_THT],
+  };
+}
+
+/** The same for all settings. */
 export function readConfig({ flags, env, cwd }: ConfigSource): Config {
   const set = (name: string) => (env[name] === "" ? undefined : env[name]);
-  const workspace = resolve(cwd, flags.workspace ?? set("THT_WORKSPACE") ?? join(repository, "workspace"));
   const host = flags.host ?? set("THOTH_HOST") ?? "127.0.0.1";
   const token = set("THOTH_TOKEN");
 
@@ -59,9 +75,7 @@ export function readConfig({ flags, env, cwd }: ConfigSource): Config {
     port: wholeNumber("--port (THOTH_PORT)", flags.port ?? set("THOTH_PORT") ?? "4317", 0, 65_535),
     allowedHosts: hostList(set("THOTH_ALLOWED_HOSTS") ?? ""),
     token: token === undefined ? randomBytes(32).toString("base64url") : checkToken(token),
-    workspace,
-    home: resolve(cwd, set("THOTH_HOME") ?? join(workspace, ".thoth")),
-    tht: command("THT_BIN", set("THT_BIN"), cwd) ?? [process.execPath, BUNDLED_THT],
+    ...readPlaces({ flags, env, cwd }),
     pi: command("THOTH_PI", set("THOTH_PI"), cwd),
     model: checkModel(flags.model ?? set("THOTH_MODEL") ?? "offline"),
     maxAgents: wholeNumber("THOTH_MAX_AGENTS", set("THOTH_MAX_AGENTS") ?? "4", 1, 64),

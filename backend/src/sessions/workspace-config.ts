@@ -14,6 +14,11 @@ export interface WorkspaceConfig {
   prompts: string | null;
   extension: string | null;
   version: string;
+  /** Folders whose agents' transcripts belong to the workspace, whether sessions are searched, and whether transcripts
+   * are kept that their agent dropped. Absent where the harness does not say. */
+  projects?: string[];
+  sessions_search?: boolean;
+  keep_gone?: boolean;
 }
 
 const path = Type.Union([Type.String(), Type.Null()]);
@@ -29,6 +34,9 @@ const Spoken = Type.Object({
   prompts: path,
   extension: path,
   version: Type.String(),
+  projects: Type.Optional(Type.Array(Type.String())),
+  sessions_search: Type.Optional(Type.Boolean()),
+  keep_gone: Type.Optional(Type.Boolean()),
 });
 
 export function isWorkspaceConfig(value: unknown): value is WorkspaceConfig {
