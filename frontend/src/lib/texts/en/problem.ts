@@ -31,6 +31,8 @@ export const problem = {
   not_running: "No agent is at work on this session. Resume it and try again.",
   "terminal-empty": "There is nothing in the terminal to take along yet.",
   "session-gone": "The session to continue from is gone.",
+  "agent-not-found": "No agent is configured by that name. Choose another.",
+  "resume-unsupported": "This agent can't take up its sessions that way.",
   "fork-unsupported": "This session can't be forked.",
   "body-too-large": "The text is too large: the limit is 1 MiB.",
   "unsupported-media-type": "The server doesn't accept this format. Reload the page and try again.",

@@ -33,6 +33,8 @@ export const problem = {
   not_running: "Nessun agente lavora su questa sessione. Riprendila e riprova.",
   "terminal-empty": "Nel terminale non c'è ancora nulla da portare con sé.",
   "session-gone": "La sessione da cui continuare non c'è più.",
+  "agent-not-found": "Nessun agente è configurato con quel nome. Scegline un altro.",
+  "resume-unsupported": "Questo agente non può riprendere così le sue sessioni.",
   "fork-unsupported": "Questa sessione non si può biforcare.",
   "body-too-large": "Il testo è troppo grande: il limite è 1 MiB.",
   "unsupported-media-type": "Il server non accetta questo formato. Ricarica la pagina e riprova.",
