@@ -1,18 +1,17 @@
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SessionSummary } from "../../api/sessions.ts";
+import { agentsOf } from "../../test/agent-processes.ts";
 import { type ChatServer, makeWorkspace, startChatServer, type TestWorkspace } from "../../test/chat-server.ts";
+import { startServerProcess } from "../../test/server-process.ts";
 
 // With the real Pi, the real `tht` and the offline model; a session goes through all its phases in several seconds.
 const LONG = 180_000;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const thtWithModel = here("../../test/fixtures/bin/tht-with-model.mjs");
-const thoth = here("../../bin/thoth.js");
-const TOKEN = "a-token-for-the-tests-only";
 
 let workspace: TestWorkspace;
 let modelLog: string;
@@ -40,20 +39,6 @@ async function modelRequests(since = 0): Promise<ModelRequest[]> {
 
 const textOf = ({ content }: Message) =>
   typeof content === "string" ? content : content.map(({ text }) => text).join("");
-
-/** The processes that carry the session's name in their environment. */
-function agentsOf(id: string): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(`THOTH_SESSION=${id}`);
-      } catch {
-        return false;
-      }
-    });
-}
 
 async function serve(): Promise<ChatServer> {
   const app = await startChatServer({ workspace, env });
@@ -207,7 +192,7 @@ test(
 test(
   "after the server itself was killed, another server resumes the session at the gate of F4",
   async () => {
-    const first = await startServerProcess();
+    const first = await serverProcess();
     const id = await newSession(first);
     await approve(first, id, "F1", "F2", "F3");
     await atGate(first, id, "F4");
@@ -216,7 +201,7 @@ test(
     await first.exited;
     await first.until(() => expect(agentsOf(id)).toEqual([]));
 
-    const second = await startServerProcess();
+    const second = await serverProcess();
     const since = Date.now();
     expect((await second.post(`/sessions/${id}/resume`)).status).toBe(202);
     await atGate(second, id, "F4");
@@ -257,47 +242,8 @@ function commandOf(pid: string): string {
 }
 
 /** The server as people start it. */
-async function startServerProcess() {
-  const child = spawn(process.execPath, [thoth, "serve", "--port", "0", "--workspace", workspace.dir], {
-    env: { PATH: process.env.PATH, HOME: workspace.base, THOTH_TOKEN: TOKEN, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  cleanUp.push(() => {
-    child.kill("SIGKILL");
-    return exited;
-  });
-  let said = "";
-  const link = await new Promise<URL>((resolve, reject) => {
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-    });
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      const address = /ready (http\S+)/.exec(text)?.[1];
-      if (address) resolve(new URL(address));
-    });
-    void exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-
-  async function send(method: string, path: string, body?: unknown) {
-    const headers = {
-      authorization: `Bearer ${TOKEN}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    };
-    const response = await fetch(new URL(path, link.origin), {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === "" ? {} : JSON.parse(text) };
-  }
-
-  return {
-    pid: child.pid as number,
-    exited,
-    get: (path: string) => send("GET", path),
-    post: (path: string, body?: unknown) => send("POST", path, body),
-    until: (check: () => unknown, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 20 }),
-  };
+async function serverProcess() {
+  const server = await startServerProcess(workspace, env);
+  cleanUp.push(() => server.kill());
+  return server;
 }
