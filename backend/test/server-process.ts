@@ -7,10 +7,17 @@ const thoth = fileURLToPath(new URL("../bin/thoth.js", import.meta.url));
 const TOKEN = "a-token-for-the-tests-only";
 
 /** The server as people start it, ready to be asked and to be killed. Whoever starts it ends it. */
-export async function startServerProcess(workspace: TestWorkspace, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [thoth, "serve", "--port", "0", "--workspace", workspace.dir], {
+export async function startServerProcess(
+  workspace: TestWorkspace,
+  env: Record<string, string> = {},
+  /** A program, and its first arguments, that runs the server's command line. */
+  through: readonly string[] = [],
+) {
+  const command = [process.execPath, thoth, "serve", "--port", "0", "--workspace", workspace.dir];
+  const [program = "", ...args] = [...through, ...command];
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, HOME: workspace.base, THOTH_TOKEN: TOKEN, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let said = "";
@@ -43,9 +50,16 @@ export async function startServerProcess(workspace: TestWorkspace, env: Record<s
     pid: child.pid as number,
     exited,
     said: () => said,
+    /** A line to the standard input, for what it was started through. */
+    tell: (line: string) => child.stdin.write(`${line}\n`),
     get: (path: string) => send("GET", path),
     post: (path: string, body?: unknown) => send("POST", path, body),
     until: (check: () => unknown, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 20 }),
+    /** The end of its standard input. */
+    hangUp() {
+      child.stdin.end();
+      return exited;
+    },
     kill(signal: NodeJS.Signals = "SIGKILL") {
       child.kill(signal);
       return exited;
