@@ -4,7 +4,8 @@ import { Nullable, strict } from "./shapes.ts";
 import { Terminal, TranscriptQuality, TranscriptSource } from "./terminals.ts";
 
 export { agentNames };
-export const AgentName = Type.Union(agentNames.map((name) => Type.Literal(name)));
+// Of a list made by `map` the union would be typed as nothing.
+export const AgentName = Type.Unsafe<Name>(Type.Union(agentNames.map((name) => Type.Literal(name))));
 export type AgentName = Name;
 
 /** The id of an agent's configuration: a preset's name or one of the user's own. */

@@ -3,7 +3,8 @@ import { AgentName } from "./agents.ts";
 import { type TurnRole as Role, SEARCH_LIMIT, turnRoles } from "./search-terms.ts";
 import { Nullable, strict } from "./shapes.ts";
 
-export const TurnRole = Type.Union(turnRoles.map((role) => Type.Literal(role)));
+// Of a list made by `map` the union would be typed as nothing.
+export const TurnRole = Type.Unsafe<Role>(Type.Union(turnRoles.map((role) => Type.Literal(role))));
 export type TurnRole = Role;
 
 /** `any` joins the words by OR; `archived=false` leaves archived workspace sessions out; `scope=all` searches every project. */
