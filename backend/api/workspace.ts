@@ -32,7 +32,8 @@ export type Capability = Static<typeof Capability>;
 
 /**
  * `GET /workspace`: what the page has to know before it draws. `foreign`: the harness has only the basic commands;
- * `missing` says which abilities it lacks. `created`: this server just made the demo workspace. Ids of models are
+ * `missing` says which abilities it lacks. `warehouse`: questions
+ * can be answered from data; false only where the harness says that none is set. `created`: this server just made the demo workspace. Ids of models are
  * `provider/model`; `offline` marks the rule-based one.
  */
 export const Workspace = Type.Object({
@@ -45,6 +46,7 @@ export const Workspace = Type.Object({
   model: Type.Object({ id: Type.String(), offline: Type.Boolean() }),
   foreign: Type.Boolean(),
   missing: Type.Array(Capability),
+  warehouse: Type.Boolean(),
   maxAgents: Type.Integer(),
 });
 export type Workspace = Static<typeof Workspace>;

@@ -14,6 +14,8 @@ export interface WorkspaceConfig {
   prompts: string | null;
   extension: string | null;
   version: string;
+  /** Where the data warehouse is; null without one, absent where the harness does not say. */
+  dwh?: unknown;
   /** Folders whose agents' transcripts belong to the workspace, whether sessions are searched, and whether transcripts
    * are kept that their agent dropped. Absent where the harness does not say. */
   projects?: string[];

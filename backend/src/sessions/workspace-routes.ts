@@ -27,6 +27,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<WorkspaceRoutesOptions> 
       model: { id: about.model, offline: about.model === "offline" },
       foreign,
       missing,
+      warehouse: config.dwh !== null,
       maxAgents: about.maxAgents,
     };
   }

@@ -36,7 +36,7 @@ export function AppHeader({ workspace, back, onShortcuts }: AppHeaderProps) {
       ) : null}
       <span className="flex-1" />
       {workspace?.foreign ? <HarnessNotice missing={workspace.missing} /> : null}
-      {workspace ? <ModelNotice model={workspace.model} /> : null}
+      {workspace && !workspace.missing.includes("chat") ? <ModelNotice model={workspace.model} /> : null}
       <div className="flex items-center gap-1">
         <LanguageMenu />
         <ThemeMenu />

@@ -12,6 +12,7 @@ export function workspace(change: Partial<Workspace> = {}): Workspace {
     model: { id: "offline", offline: true },
     foreign: false,
     missing: [],
+    warehouse: true,
     maxAgents: 4,
     ...change,
   };

@@ -127,6 +127,15 @@ it("offers examples and says which model answers only where it is the offline on
   expect(screen.queryByText("Domande per cominciare")).toBeNull();
 });
 
+it("offers no examples where there is no data to ask, and says how to have some", async () => {
+  chatServer();
+  server.use(http.get("/workspace", () => HttpResponse.json(workspace({ warehouse: false }))));
+  open();
+  expect(await screen.findByText("Questo workspace non ha un data warehouse")).toBeVisible();
+  expect(screen.getByText("dwh: {engine: sqlite, path: …}")).toBeVisible();
+  expect(screen.queryByText("Domande per cominciare")).toBeNull();
+});
+
 it("says so where the harness can't open sessions", async () => {
   chatServer();
   server.use(http.get("/workspace", () => HttpResponse.json(workspace({ foreign: true, missing: ["new", "chat"] }))));

@@ -14,6 +14,7 @@ import { KeyHint } from "./key-hint.tsx";
 import { ModelBanner } from "./model-banner.tsx";
 import { StartDetails, useGroupNames } from "./start-details.tsx";
 import { useDraft } from "./use-draft.ts";
+import { WarehouseBanner } from "./warehouse-banner.tsx";
 
 type StartViewProps = { onOpenChat: (id: string) => void };
 
@@ -95,12 +96,9 @@ export function StartView({ onOpenChat }: StartViewProps) {
         <StartDetails groups={groups} readOnly={start.pending} onSend={send} />
       </div>
       {/* They are about the demo's warehouse, which is all that the offline model knows. */}
-      {workspace?.model.offline ? (
-        <>
-          <Examples onPick={pick} />
-          <ModelBanner />
-        </>
-      ) : null}
+      {workspace?.model.offline && workspace.warehouse ? <Examples onPick={pick} /> : null}
+      {workspace && !workspace.warehouse ? <WarehouseBanner /> : null}
+      {workspace?.model.offline ? <ModelBanner /> : null}
     </Frame>
   );
 }

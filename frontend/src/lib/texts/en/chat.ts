@@ -163,6 +163,10 @@ export const chat = {
     example2: "Which are the top 10 products by margin in the North?",
     example3: "Average receipt by store format in 2026",
     example4: "Monthly trend of the value of returns in 2025",
+    warehouseTitle: "This workspace has no data warehouse",
+    warehouseBody:
+      "With no data to ask, the agent stops at the context: the question stays written, but gets no answer.",
+    warehouseHow: "Name it in workspace.yaml, then start the server again:",
     offlineTitle: "The offline model answers",
     offlineBody:
       "With no network and no key, by rules: measures, groupings and filters of the sample warehouse. What it doesn't understand it refuses, and says why.",

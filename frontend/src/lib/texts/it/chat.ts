@@ -164,6 +164,10 @@ export const chat = {
     example2: "Quali sono i primi 10 prodotti per margine nel Nord?",
     example3: "Scontrino medio per formato di negozio nel 2026",
     example4: "Andamento mensile del valore dei resi nel 2025",
+    warehouseTitle: "Questo workspace non ha un data warehouse",
+    warehouseBody:
+      "Senza dati da interrogare l’agente si ferma al contesto: la domanda resta scritta, ma non avrà risposta.",
+    warehouseHow: "Indicalo in workspace.yaml, poi riavvia il server:",
     offlineTitle: "Risponde il modello offline",
     offlineBody:
       "Senza rete e senza chiave, per regole: misure, raggruppamenti e filtri del magazzino di prova. Quel che non capisce lo rifiuta e dice perché.",
