@@ -166,7 +166,7 @@ export const chat = {
     example4: "Andamento mensile del valore dei resi nel 2025",
     warehouseTitle: "Questo workspace non ha un data warehouse",
     warehouseBody:
-      "Senza dati da interrogare l’agente si ferma al contesto: la domanda resta scritta, ma non avrà risposta.",
+      "Senza dati da interrogare l'agente si ferma al contesto: la domanda resta scritta, ma non avrà risposta.",
     warehouseHow: "Indicalo in workspace.yaml, poi riavvia il server:",
     offlineTitle: "Risponde il modello offline",
     offlineBody:
