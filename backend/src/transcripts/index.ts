@@ -4,6 +4,7 @@ import { pi } from "./readers/pi.ts";
 import type { Reader } from "./types.ts";
 
 export { headOfPiFile, listPiFolder, readPiFile } from "./readers/pi-file.ts";
+export { titleFrom } from "./turn-list.ts";
 export type {
   Environment,
   Presence,
