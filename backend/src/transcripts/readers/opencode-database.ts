@@ -1,0 +1,263 @@
+import type { DatabaseSync } from "node:sqlite";
+import { columnsOf } from "../sqlite-store.ts";
+import { milliseconds } from "../times.ts";
+import { asText } from "../values.ts";
+import { folderOf, type OpencodeMessage, type OpencodeSession, type OpencodeStore } from "./opencode-store.ts";
+
+/** A session and what changes when anything in it does. */
+export interface MarkedSession {
+  id: string;
+  messages: number;
+  size: number;
+  mtime: number;
+}
+
+type Row = Record<string, unknown>;
+
+/** Sums stay exact over a session's parts, however many. */
+const MARK_MODULUS = 1_000_000_007;
+
+/**
+ * How many messages, or rows of the second generation, are looked at for being rewritten in place, from the last one
+ * back: what is older is only added and taken away, which the counts show. Looking at all would be reading a database
+ * of gigabytes at every query.
+ */
+const NEWEST = { messages: 2, rows: 8 };
+
+/** A value inside a JSON column; null where the row is malformed, which would otherwise end the whole query. */
+const at = (column: string, path: string) =>
+  `CASE WHEN json_valid(${column}) THEN json_extract(${column}, '${path}') END`;
+
+/**
+ * OpenCode's database. Its two generations lie side by side: `session`, `message` and `part` since 1.2, `session_v2` and
+ * `session_message` since 2.0, which is preferred for the sessions that have moved.
+ */
+export class OpencodeDatabase implements OpencodeStore {
+  readonly #database: DatabaseSync;
+  readonly #sessions: Set<string>;
+  readonly #messages: Set<string>;
+  readonly #parts: Set<string>;
+  readonly #second: Set<string>;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#sessions = columnsOf(database, "session");
+    this.#messages = columnsOf(database, "message");
+    this.#parts = columnsOf(database, "part");
+    const second = columnsOf(database, "session_v2");
+    this.#second = columnsOf(database, "session_message").size > 0 ? second : new Set();
+  }
+
+  marked(): MarkedSession[] {
+    const found = new Map<string, MarkedSession>();
+    for (const session of this.#markedFirst()) found.set(session.id, session);
+    for (const session of this.#markedSecond())
+      if (session.messages > 0 || !found.has(session.id)) found.set(session.id, session);
+    return [...found.values()];
+  }
+
+  session(id: string): OpencodeSession | null {
+    return this.#select("WHERE s.id = ?", [id])[0] ?? null;
+  }
+
+  titled(beginning: string, directory: string | null): OpencodeSession[] {
+    if (!this.#sessions.has("title") && this.#second.size === 0) return [];
+    return this.#select("WHERE substr(s.title, 1, ?) = ? AND s.directory IS ?", [
+      beginning.length,
+      beginning,
+      directory,
+    ]);
+  }
+
+  messages(session: OpencodeSession): OpencodeMessage[] {
+    const rows = this.#isSecond(session.id) ? this.#secondTexts(session.id) : this.#firstTexts(session.id);
+    const messages: OpencodeMessage[] = [];
+    for (const { id, role, created, text } of rows) {
+      const last = messages.at(-1);
+      if (last && last.id === id) last.texts.push(asText(text));
+      else messages.push({ id: String(id), role: role as OpencodeMessage["role"], created, texts: [asText(text)] });
+    }
+    return messages;
+  }
+
+  touched(session: OpencodeSession): string[] {
+    const rows = this.#isSecond(session.id) ? this.#secondWrites(session.id) : this.#firstWrites(session.id);
+    return rows.map(({ path }) => asText(path)).filter((path) => path !== "");
+  }
+
+  /** Sessions of both generations; where one is in both, as `messages` reads it. */
+  #select(where: string, values: (string | number | null)[]): OpencodeSession[] {
+    const found = new Map<string, OpencodeSession>();
+    for (const [table, columns, forks] of [
+      ["session", this.#sessions, false],
+      ["session_v2", this.#second, true],
+    ] as const) {
+      if (!columns.has("id")) continue;
+      const column = (name: string) => (columns.has(name) ? `s.${name}` : "NULL");
+      const folder = this.#hasProjects() ? "(SELECT worktree FROM project WHERE id = s.project_id)" : "NULL";
+      const rows = this.#database
+        .prepare(
+          `SELECT s.id, ${column("directory")} AS directory, ${columns.has("project_id") ? folder : "NULL"} AS worktree,
+             ${column("title")} AS title, ${column("parent_id")} AS parent, ${column("fork_session_id")} AS fork,
+             ${column("time_created")} AS created
+           FROM ${table} s ${where}`,
+        )
+        .all(...values);
+      for (const row of rows) {
+        const session = sessionOf(row);
+        if (!forks || !found.has(session.id) || this.#isSecond(session.id)) found.set(session.id, session);
+      }
+    }
+    return [...found.values()];
+  }
+
+  #hasProjects(): boolean {
+    return columnsOf(this.#database, "project").has("worktree");
+  }
+
+  /** A session that has moved. */
+  #isSecond(id: string): boolean {
+    if (this.#second.size === 0) return false;
+    const count = (table: string, column: string) =>
+      this.#database.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ? LIMIT 1`).get(id) !== undefined;
+    return count("session_v2", "id") && (count("session_message", "session_id") || !this.#messages.has("session_id"));
+  }
+
+  #firstTexts(id: string): Row[] {
+    if (!this.#hasFirst()) return [];
+    const role = at("m.data", "$.role");
+    return this.#database
+      .prepare(
+        `SELECT m.id, coalesce(${at("m.data", "$.time.created")}, m.time_created) AS created,
+           CASE WHEN ${role} = 'assistant' AND ${at("m.data", "$.summary")} = 1 THEN 'summary' ELSE ${role} END AS role,
+           json_extract(p.data, '$.text') AS text
+         FROM message m JOIN part p ON p.message_id = m.id
+         WHERE m.session_id = ? AND ${role} IN ('user', 'assistant') AND ${at("p.data", "$.type")} = 'text'
+           AND ${at("p.data", "$.synthetic")} IS NOT 1 AND ${at("p.data", "$.ignored")} IS NOT 1
+         ORDER BY m.time_created, m.id, p.id`,
+      )
+      .all(id);
+  }
+
+  #secondTexts(id: string): Row[] {
+    const content = "CASE WHEN json_valid(m.data) THEN m.data ELSE '{}' END, '$.content'";
+    return this.#database
+      .prepare(
+        `SELECT id, role, created, text FROM (
+           SELECT m.id, m.seq, 0 AS place, m.time_created AS created, 'user' AS role, ${at("m.data", "$.text")} AS text
+           FROM session_message m WHERE m.session_id = ?1 AND m.type = 'user'
+           UNION ALL
+           SELECT m.id, m.seq, 0, m.time_created, 'summary', ${at("m.data", "$.summary")}
+           FROM session_message m WHERE m.session_id = ?1 AND m.type = 'compaction'
+           UNION ALL
+           SELECT m.id, m.seq, c.key, m.time_created, 'assistant', json_extract(c.value, '$.text')
+           FROM session_message m, json_each(${content}) c
+           WHERE m.session_id = ?1 AND m.type = 'assistant' AND c.type = 'object' AND json_extract(c.value, '$.type') = 'text'
+         ) ORDER BY seq, place`,
+      )
+      .all(id);
+  }
+
+  #firstWrites(id: string): Row[] {
+    if (!this.#hasFirst()) return [];
+    return this.#database
+      .prepare(
+        `SELECT path FROM (
+           SELECT p.id AS part, 0 AS place, json_extract(p.data, '$.state.input.filePath') AS path
+           FROM message m JOIN part p ON p.message_id = m.id
+           WHERE m.session_id = ?1 AND ${at("p.data", "$.type")} = 'tool'
+             AND ${at("p.data", "$.tool")} IN ('write', 'edit', 'multiedit')
+           UNION ALL
+           SELECT p.id, f.key, f.value
+           FROM message m JOIN part p ON p.message_id = m.id,
+             json_each(CASE WHEN ${at("p.data", "$.type")} = 'patch' THEN p.data ELSE '{}' END, '$.files') f
+           WHERE m.session_id = ?1 AND f.type = 'text'
+         ) ORDER BY part, place`,
+      )
+      .all(id);
+  }
+
+  #secondWrites(id: string): Row[] {
+    return this.#database
+      .prepare(
+        `SELECT coalesce(json_extract(c.value, '$.state.input.path'), json_extract(c.value, '$.state.input.filePath')) AS path
+         FROM session_message m, json_each(CASE WHEN json_valid(m.data) THEN m.data ELSE '{}' END, '$.content') c
+         WHERE m.session_id = ? AND m.type = 'assistant' AND c.type = 'object'
+           AND json_extract(c.value, '$.type') = 'tool' AND json_extract(c.value, '$.name') IN ('write', 'edit')
+         ORDER BY m.seq, c.key`,
+      )
+      .all(id);
+  }
+
+  #hasFirst(): boolean {
+    return this.#messages.has("data") && this.#parts.has("message_id");
+  }
+
+  #markedFirst(): MarkedSession[] {
+    if (!this.#sessions.has("id")) return [];
+    const updated = this.#sessions.has("time_updated") ? "time_updated" : "NULL";
+    const sessions = this.#database.prepare(`SELECT id, ${updated} AS updated FROM session`).all();
+    if (!this.#hasFirst()) return marks(sessions, []);
+    const message = this.#messages.has("time_updated") ? "time_updated" : "time_created";
+    const part = this.#parts.has("time_updated") ? "p.time_updated" : "NULL";
+    const newest = `SELECT id FROM message WHERE session_id = s.id ORDER BY time_created DESC, id DESC LIMIT ${NEWEST.messages}`;
+    return marks(sessions, [
+      ...this.#rows("SELECT session_id AS id, count(*) AS messages, count(*) AS sum FROM message GROUP BY 1"),
+      ...(this.#parts.has("session_id")
+        ? this.#rows("SELECT session_id AS id, 0 AS messages, count(*) AS sum FROM part GROUP BY 1")
+        : []),
+      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes(`m.${message}`)}
+        FROM session s JOIN message m ON m.id IN (${newest}) GROUP BY 1`),
+      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes(part)}
+        FROM session s JOIN message m ON m.id IN (${newest}) JOIN part p ON p.message_id = m.id GROUP BY 1`),
+    ]);
+  }
+
+  #markedSecond(): MarkedSession[] {
+    if (this.#second.size === 0) return [];
+    const newest = `SELECT id FROM session_message WHERE session_id = s.id ORDER BY seq DESC LIMIT ${NEWEST.rows}`;
+    return marks(this.#rows("SELECT id, time_updated AS updated FROM session_v2"), [
+      ...this.#rows("SELECT session_id AS id, count(*) AS messages, count(*) AS sum FROM session_message GROUP BY 1"),
+      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes("m.time_updated")}
+        FROM session_v2 s JOIN session_message m ON m.id IN (${newest}) GROUP BY 1`),
+    ]);
+  }
+
+  #rows(sql: string): Row[] {
+    return this.#database.prepare(sql).all();
+  }
+}
+
+/** Of rows that are rewritten in place. */
+const changes = (column: string) =>
+  `max(${column}) AS newest, count(*) + coalesce(sum(${column} % ${MARK_MODULUS}), 0) AS sum`;
+
+function marks(sessions: Row[], counts: Row[]): MarkedSession[] {
+  const found = new Map<string, MarkedSession>();
+  for (const { id, updated } of sessions)
+    found.set(String(id), { id: String(id), messages: 0, size: 0, mtime: time(updated) });
+  for (const { id, messages, newest, sum } of counts) {
+    const session = found.get(String(id));
+    if (!session) continue;
+    session.messages += Number(messages);
+    session.size += Number(sum);
+    session.mtime = Math.max(session.mtime, time(newest));
+  }
+  return [...found.values()];
+}
+
+function time(value: unknown): number {
+  const ms = milliseconds(value);
+  return Number.isFinite(ms) ? ms : 0;
+}
+
+function sessionOf(row: Row): OpencodeSession {
+  return {
+    id: String(row.id),
+    directory: folderOf(asText(row.directory)) ?? folderOf(asText(row.worktree)),
+    title: asText(row.title) || null,
+    parentId: asText(row.parent) || null,
+    forkId: asText(row.fork) || null,
+    created: row.created,
+  };
+}

@@ -1,0 +1,102 @@
+import { basename, join } from "node:path";
+import { entriesOf, folderVariable, inHome, isFolder, noteFailure } from "../folders.ts";
+import { readStore, StoreCache } from "../sqlite-store.ts";
+import type { Environment, Presence, Reader, ReaderContext, Reading, StoreFailure, Unit } from "../types.ts";
+import { type MarkedSession, OpencodeDatabase } from "./opencode-database.ts";
+import { OpencodeFiles, storageOf } from "./opencode-files.ts";
+import { headOf, type OpencodeSession, type OpencodeStore, said } from "./opencode-store.ts";
+
+/** OpenCode: one database for all projects, or several by release channel, and the files of the time before. */
+export const opencode: Reader = {
+  agent: "opencode",
+  version: 1,
+  appendOnly: false,
+  roots: ({ env }) => dataFolders(env),
+  list,
+  head: (unit) => withSession(unit, headOf),
+  read: (unit, _context, { touchedFiles } = {}) =>
+    withSession(unit, (store, session) => {
+      const { head, turns } = said(store, session);
+      const bytesRead = turns.reduce((sum, { text }) => sum + text.length, 0);
+      const reading: Reading = { head, turns, appended: false, mark: null, bytesRead };
+      return touchedFiles ? { ...reading, touchedFiles: newestLast(store.touched(session)) } : reading;
+    }),
+  presence(sessionId, _cwd, context): Presence {
+    const { units, failures } = list(context);
+    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
+    // A store that could not be asked may hold it.
+    return failures.length === 0 && dataFolders(context.env).some(isFolder) ? "gone" : "unknown";
+  },
+  resumeCommand: (sessionId) => ["opencode", "--session", sessionId],
+};
+
+const marked = new StoreCache<MarkedSession[]>();
+
+function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[] } {
+  const failures: StoreFailure[] = [];
+  const found = new Map<string, { unit: Unit; messages: number }>();
+  for (const data of dataFolders(env)) {
+    for (const storage of storages(data, failures))
+      for (const unit of new OpencodeFiles(storage).units(failures)) found.set(unit.sessionId, { unit, messages: 0 });
+    for (const path of databases(data, env, failures)) {
+      for (const { id, messages, size, mtime } of markedIn(path, failures)) {
+        const before = found.get(id);
+        // A migration that failed left sessions without messages, which their files still have.
+        if (before && (messages === 0 || (before.messages > 0 && before.unit.mtime >= mtime))) continue;
+        found.set(id, { unit: { path: `${path}#${id}`, sessionId: id, size, mtime }, messages });
+      }
+    }
+  }
+  return { units: [...found.values()].map(({ unit }) => unit), failures };
+}
+
+function markedIn(path: string, failures: StoreFailure[]): MarkedSession[] {
+  try {
+    return marked.get(path, (database) => new OpencodeDatabase(database).marked()) ?? [];
+  } catch (error) {
+    noteFailure(path, error, failures);
+    return [];
+  }
+}
+
+function withSession<T>(unit: Unit, use: (store: OpencodeStore, session: OpencodeSession) => T): T | null {
+  const mark = `#${unit.sessionId}`;
+  if (!unit.path.endsWith(mark)) {
+    const files = new OpencodeFiles(storageOf(unit.path));
+    const session = files.sessionAt(unit.path);
+    return session && use(files, session);
+  }
+  return readStore(unit.path.slice(0, -mark.length), (database) => {
+    const store = new OpencodeDatabase(database);
+    const session = store.session(unit.sessionId);
+    return session && use(store, session);
+  });
+}
+
+function dataFolders(env: Environment): string[] {
+  const data = folderVariable(env, "XDG_DATA_HOME");
+  return data === null ? inHome(env, ".local", "share", "opencode") : [join(data, "opencode")];
+}
+
+/** `opencode.db`, `opencode-<channel>.db`, and the one that a variable names. */
+function databases(data: string, env: Environment, failures: StoreFailure[]): string[] {
+  const chosen = env.OPENCODE_DB && basename(env.OPENCODE_DB) === env.OPENCODE_DB ? env.OPENCODE_DB : "opencode.db";
+  return entriesOf(data, failures)
+    .filter((entry) => entry.isFile() && (/^opencode.*\.db$/.test(entry.name) || entry.name === chosen))
+    .map((entry) => join(data, entry.name));
+}
+
+/** One for all projects; the first releases had one a project. */
+function storages(data: string, failures: StoreFailure[]): string[] {
+  const projects = join(data, "project");
+  return [
+    join(data, "storage"),
+    ...entriesOf(projects, failures)
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(projects, entry.name, "storage")),
+  ];
+}
+
+function newestLast(paths: readonly string[]): string[] {
+  return [...new Set(paths.toReversed())].reverse();
+}
