@@ -1,5 +1,6 @@
 import type { Capability } from "../../api/workspace.ts";
 import { createForeignTht } from "./foreign-tht.ts";
+import { madeAnyway } from "./made-anyway.ts";
 import { createNativeTht } from "./native-tht.ts";
 import type { Tht } from "./tht.ts";
 import { createThtProcess, type ThtProcessOptions } from "./tht-process.ts";
@@ -63,7 +64,14 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
     show: async (id) => (await tht()).show(id),
     documents: async (id, input) => (await tht()).documents(id, input),
     download: async (id, key) => (await tht()).download(id, key),
-    create: async (input, by) => (await tht()).create(input, by),
+    async create(input, by) {
+      const { create, list } = await tht();
+      return madeAnyway(
+        () => create(input, by),
+        list,
+        async ({ question }) => question === input.question,
+      );
+    },
     setName: async (id, name, by) => (await tht()).setName(id, name, by),
     setGroup: async (id, group, by) => (await tht()).setGroup(id, group, by),
     archive: async (id, by) => (await tht()).archive(id, by),
@@ -73,6 +81,13 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
     reopen: async (id, by) => (await tht()).reopen(id, by),
     finalize: async (id, by) => (await tht()).finalize(id, by),
     decide: async (id, input, by) => (await tht()).decide(id, input, by),
-    fork: async (id, input, by) => (await tht()).fork(id, input, by),
+    async fork(id, input, by) {
+      const { fork, list, show } = await tht();
+      return madeAnyway(
+        () => fork(id, input, by),
+        list,
+        async (row) => (await show(row.id)).forked_from?.id === id,
+      );
+    },
   };
 }

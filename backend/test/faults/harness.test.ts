@@ -87,3 +87,25 @@ test("a harness killed in the midst of changes: what was answered with 200 stand
     await server.close();
   }
 }, 120_000);
+
+test("a harness that dies after it made a session, or a fork: that one is the answer, and there is no second one", async () => {
+  const tht = fileURLToPath(new URL("../../../harness-stub/bin/tht.js", import.meta.url));
+  const script =
+    'case "$*" in *"session new"*|*"session fork"*) "$0" "$@" >/dev/null; kill -9 $$;; *) exec "$0" "$@";; esac';
+  const env = { THT_BIN: JSON.stringify(["sh", "-c", script, process.execPath, tht]) };
+  const server = await startChatServer({ workspace: own, scenario: "echo", env });
+  try {
+    const before = await own.tht<{ id: string }[]>("session", "list");
+    const question = "Una domanda sola?";
+    const { status, body } = await server.post("/sessions", { question, name: "una" });
+    expect([status, body]).toEqual([201, expect.objectContaining({ question, name: "una" })]);
+    await server.reaches(String(body.id), "idle");
+    const after = await own.tht<{ id: string }[]>("session", "list");
+    expect(after.length).toBe(before.length + 1);
+    const fork = await server.post(`/sessions/${body.id}/fork`, { name: "copia" });
+    expect([fork.status, fork.body]).toEqual([201, expect.objectContaining({ question, name: "copia" })]);
+    expect(await own.tht("session", "list")).toHaveLength(before.length + 2);
+  } finally {
+    await server.close();
+  }
+}, 60_000);
