@@ -1,0 +1,107 @@
+// Where the kept end of a stream can be read from. Its first bytes may be the rest of a character, of a control sequence
+// or of a string, and the row they belong to is half gone.
+
+const ESC = 0x1b;
+const LF = 0x0a;
+const BEL = 0x07;
+const CAN = 0x18;
+const SUB = 0x1a;
+/** An operating system command that ends with a bell is no longer than this. */
+const LONGEST_COMMAND = 4096;
+
+const SWITCH = /^\[\?(?:[\d;]*;)?(?:1049|1047|47)(?:;[\d;]*)?([hl])/;
+const PLACE = /^\[(?:\d*(?:;\d*)?[Hf]|\d*d)/;
+const WHOLE = /^(?:c|\[(?:;|1;1)?H|\[[23]J|\[\?2026h)/;
+
+export interface RingHead {
+  /** The first byte to be read. */
+  start: number;
+  /** The program was on the alternate screen. */
+  alternate: boolean;
+  /** The first byte from which on it is known on which row things are drawn. */
+  placed: number;
+}
+
+export function findHead(bytes: Uint8Array): RingHead {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const from = afterTornString(text, afterTornCharacter(bytes));
+  let start = -1;
+  let firstEscape = -1;
+  let placed = -1;
+  let switched: "h" | "l" | null = null;
+  let places = 0;
+  let lines = 0;
+  for (const { at, kind, sequence } of marks(text, from)) {
+    if (kind === "line") {
+      lines += 1;
+      if (start < 0) start = at + 1;
+      continue;
+    }
+    if (firstEscape < 0) firstEscape = at;
+    const toggle = SWITCH.exec(sequence);
+    if (start < 0 && (toggle || WHOLE.test(sequence))) start = at;
+    if (toggle) {
+      switched = toggle[1] as "h" | "l";
+      break;
+    }
+    if (!PLACE.test(sequence)) continue;
+    places += 1;
+    if (placed < 0) placed = at;
+  }
+  const alternate = switched ? switched === "l" : places > lines * 2;
+  // On the alternate screen a new line says nothing about the row: rows are drawn where the cursor is put.
+  if (alternate && (placed >= 0 || switched)) start = placed >= 0 ? placed : firstSwitch(text, from);
+  if (start < 0) start = firstEscape >= 0 ? firstEscape : from;
+  return { start, alternate, placed: Math.max(start, placed < 0 ? text.length : placed) };
+}
+
+function firstSwitch(text: string, from: number): number {
+  for (const { at, kind, sequence } of marks(text, from)) if (kind === "escape" && SWITCH.test(sequence)) return at;
+  return text.length;
+}
+
+function afterTornCharacter(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < 3 && at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at += 1;
+  return at;
+}
+
+/** A string terminator with no beginning ends a string whose beginning is gone. */
+function afterTornString(text: string, from: number): number {
+  const escape = text.indexOf("\x1b", from);
+  if (escape >= 0 && text[escape + 1] === "\\") return escape + 2;
+  const end = escape < 0 ? text.length : escape;
+  const bell = text.indexOf("\x07", from);
+  if (bell < 0 || bell >= end || bell - from > LONGEST_COMMAND) return from;
+  const line = text.indexOf("\n", from);
+  return line >= 0 && line < bell ? from : bell + 1;
+}
+
+interface Mark {
+  at: number;
+  kind: "line" | "escape";
+  /** What follows the escape character. */
+  sequence: string;
+}
+
+/** Line ends and control sequences, without those inside of strings. */
+function* marks(text: string, from: number): Generator<Mark> {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LF) yield { at, kind: "line", sequence: "" };
+    if (code !== ESC) continue;
+    const sequence = text.slice(at + 1, at + 24);
+    if (/^[\]PX^_]/.test(sequence)) at = endOfString(text, at + 2, sequence[0] === "]");
+    else yield { at, kind: "escape", sequence };
+  }
+}
+
+/** The last character of a string that began before `from`. */
+function endOfString(text: string, from: number, bellEnds: boolean): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === CAN || code === SUB || (bellEnds && code === BEL)) return at;
+    if (code === ESC) return text[at + 1] === "\\" ? at + 1 : at - 1;
+  }
+  return text.length;
+}

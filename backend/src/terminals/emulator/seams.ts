@@ -1,0 +1,69 @@
+// The one place that knows the emulator's inside. Its public interface tells of control sequences, but not of printing and
+// scrolling, and it parses later than it is written to; the version is pinned, and what is relied on is checked.
+import type { Terminal } from "@xterm/headless";
+
+interface Buffer {
+  scrollTop: number;
+  scrollBottom: number;
+  savedX: number;
+  savedY: number;
+}
+
+interface InputHandler {
+  parse(text: string): unknown;
+  print(data: Uint32Array, start: number, end: number): void;
+}
+
+interface BufferService {
+  buffer: Buffer;
+  buffers: { normal: Buffer; alt: Buffer };
+  scroll(attributes: unknown, wrapped?: boolean): void;
+}
+
+export interface Seams {
+  /** Parses at once. */
+  parse(text: string): void;
+  readonly region: { top: number; bottom: number };
+  readonly savedCursor: { row: number; column: number };
+  aroundPrint(before: () => void, after: (cells: number) => void): void;
+  aroundScroll(before: () => void, after: () => void): void;
+}
+
+/** The emulator's inside; null when it isn't what it was. */
+export function openSeams(terminal: Terminal): Seams | null {
+  const core: unknown = Reflect.get(terminal, "_core");
+  const input = part<InputHandler>(core, "_inputHandler", ["parse", "print"]);
+  const buffers = part<BufferService>(core, "_bufferService", ["scroll"]);
+  if (!input || !buffers || !Number.isInteger(buffers.buffer?.scrollTop)) return null;
+  return {
+    parse: (text) => void input.parse(text),
+    get region() {
+      return { top: buffers.buffer.scrollTop, bottom: buffers.buffer.scrollBottom };
+    },
+    get savedCursor() {
+      return { row: buffers.buffer.savedY, column: buffers.buffer.savedX };
+    },
+    aroundPrint(before, after) {
+      const print = input.print.bind(input);
+      input.print = (data, start, end) => {
+        before();
+        print(data, start, end);
+        after(end - start);
+      };
+    },
+    aroundScroll(before, after) {
+      const scroll = buffers.scroll.bind(buffers);
+      buffers.scroll = (attributes, wrapped) => {
+        before();
+        scroll(attributes, wrapped);
+        after();
+      };
+    },
+  };
+}
+
+function part<T>(core: unknown, name: string, functions: string[]): T | null {
+  const found: unknown = typeof core === "object" && core ? Reflect.get(core, name) : null;
+  if (typeof found !== "object" || !found) return null;
+  return functions.every((key) => typeof Reflect.get(found, key) === "function") ? (found as T) : null;
+}

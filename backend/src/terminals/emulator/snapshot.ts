@@ -1,0 +1,100 @@
+import serialize from "@xterm/addon-serialize";
+import type { Terminal } from "@xterm/headless";
+import { HOLE } from "./screen.ts";
+import type { Seams } from "./seams.ts";
+import type { SnapshotOptions } from "./types.ts";
+
+/** Modes of which the emulator doesn't tell; the first value is that after a reset. */
+const MODES = new Map([
+  [25, true],
+  [1006, false],
+  [1016, false],
+]);
+
+/** Writes an emulator down as escape sequences. */
+export class Snapshots {
+  readonly #terminal: Terminal;
+  readonly #seams: Seams | null;
+  readonly #serialize = new serialize.SerializeAddon();
+  readonly #modes = new Map(MODES);
+  /** G0 and G1, by the character that introduces them. */
+  readonly #charsets = new Map<string, string>();
+  #cursorStyle = 0;
+
+  constructor(terminal: Terminal, seams: Seams | null) {
+    this.#terminal = terminal;
+    this.#seams = seams;
+    terminal.loadAddon(this.#serialize);
+    this.#listen();
+  }
+
+  take({ ended = false, scrollback }: SnapshotOptions = {}): string {
+    // A reset first: the terminal that takes this may have kept modes of before.
+    const content = this.#serialize.serialize({
+      ...(scrollback === undefined ? {} : { scrollback }),
+      excludeModes: ended,
+    });
+    return `\x1bc${content.replaceAll(HOLE, " ")}${ended ? "" : this.#state()}`;
+  }
+
+  /** What the serialised text leaves out. Setting the region moves the cursor, so that the cursor comes last. */
+  #state(): string {
+    const { rows, modes, buffer } = this.#terminal;
+    const { top, bottom } = this.#seams?.region ?? { top: 0, bottom: rows - 1 };
+    const whole = top === 0 && bottom === rows - 1;
+    const { cursorX, cursorY } = buffer.active;
+    // The last column of a full row holds the cursor back; putting it there would lose that.
+    const placed = !whole || modes.originMode || this.#hasSavedCursor();
+    return [
+      this.#hasSavedCursor(),
+      whole ? "" : `\x1b[${top + 1};${bottom + 1}r`,
+      placed ? `\x1b[${cursorY + 1 - (modes.originMode ? top : 0)};${cursorX + 1}H` : "",
+      ...[...this.#charsets].map(([slot, set]) => `\x1b${slot}${set}`),
+      ...[...this.#modes]
+        .filter(([mode, on]) => MODES.get(mode) !== on)
+        .map(([mode, on]) => `\x1b[?${mode}${on ? "h" : "l"}`),
+      this.#cursorStyle === 0 ? "" : `\x1b[${this.#cursorStyle} q`,
+    ].join("");
+  }
+
+  #hasSavedCursor(): string {
+    const { row, column } = this.#seams?.savedCursor ?? { row: 0, column: 0 };
+    if ((row === 0 && column === 0) || this.#terminal.modes.originMode) return "";
+    return `\x1b[${row + 1};${column + 1}H\x1b7`;
+  }
+
+  #listen(): void {
+    const { parser } = this.#terminal;
+    const set = (on: boolean) => (params: (number | number[])[]) => {
+      for (const mode of params) if (typeof mode === "number" && MODES.has(mode)) this.#modes.set(mode, on);
+      return false;
+    };
+    parser.registerCsiHandler({ prefix: "?", final: "h" }, set(true));
+    parser.registerCsiHandler({ prefix: "?", final: "l" }, set(false));
+    parser.registerCsiHandler({ intermediates: " ", final: "q" }, ([style]) => {
+      this.#cursorStyle = typeof style === "number" && style <= 6 ? style : 0;
+      return false;
+    });
+    for (const intermediates of ["(", ")"]) {
+      for (const final of ["0", "A", "B"]) {
+        parser.registerEscHandler({ intermediates, final }, () => {
+          if (final === "B") this.#charsets.delete(intermediates);
+          else this.#charsets.set(intermediates, final);
+          return false;
+        });
+      }
+    }
+    const reset = () => {
+      for (const [mode, on] of MODES) this.#modes.set(mode, on);
+      this.#charsets.clear();
+      this.#cursorStyle = 0;
+      return false;
+    };
+    parser.registerEscHandler({ final: "c" }, reset);
+    parser.registerCsiHandler({ intermediates: "!", final: "p" }, () => {
+      this.#modes.set(25, true);
+      this.#charsets.clear();
+      return false;
+    });
+  }
+}
