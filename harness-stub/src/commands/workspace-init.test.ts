@@ -32,6 +32,11 @@ describe("tht workspace init", () => {
     expect(readdirSync(folder).sort()).toEqual(["altrove", "sessions", "workspace.yaml"]);
   });
 
+  it.runIf(existsSync("/proc"))("ends with the reason where the system makes no folders", async () => {
+    const { code, stderr } = await runTht(["workspace", "init", "/proc/none/here", "--json"]);
+    expect([code, JSON.parse(stderr).error]).toEqual([1, expect.objectContaining({ code: "write-failed" })]);
+  });
+
   it("says why it can't", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { writeAtomic } from "../atomic-write.ts";
 import { defineCommand } from "../command.ts";
 import { manifestText } from "../new-session.ts";
@@ -50,8 +50,18 @@ function demoPlaces(folder: string, created: boolean) {
   };
 }
 
+/** Node's own way of making all folders of a path never ends where the system makes none, such as in /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (!existsSync(above)) makeFolders(above);
+  mkdirSync(path);
+}
+
 function makeFolder(path: string): void {
   try {
+    makeFolders(path);
+    // Says so where it is something else than a folder.
     mkdirSync(path, { recursive: true });
   } catch (error) {
     const problem = asWriteProblem(error);
