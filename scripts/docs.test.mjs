@@ -73,12 +73,13 @@ describe("docs/configuration.md", () => {
   });
 
   test("has the defaults that the server has", () => {
-    const { host, port, model, maxAgents, idleMs } = readConfig({ flags: {}, env: {}, cwd: "/" });
+    const { host, port, model, maxAgents, maxTerminals, idleMs } = readConfig({ flags: {}, env: {}, cwd: "/" });
     for (const [name, value] of Object.entries({
       THOTH_HOST: host,
       THOTH_PORT: port,
       THOTH_MODEL: model,
       THOTH_MAX_AGENTS: maxAgents,
+      THOTH_MAX_TERMINALS: maxTerminals,
       THOTH_IDLE_MINUTES: idleMs / 60_000,
     }))
       expect(page).toContain(`\`${name}\` | \`${value}\``);

@@ -64,8 +64,9 @@ export type TranscriptSource = Static<typeof TranscriptSource>;
 export const TranscriptQuality = Type.Union([Type.Literal("exact"), Type.Literal("partial")]);
 export type TranscriptQuality = Static<typeof TranscriptQuality>;
 
+/** `chars`: UTF-16 units at most, 1 to 9,999,999. */
 export const TranscriptQuery = Type.Object(
-  { chars: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000 })) },
+  { chars: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,6}$" })) },
   strict,
 );
 

@@ -12,6 +12,7 @@ test("the defaults", () => {
     pi: null,
     model: "offline",
     maxAgents: 4,
+    maxTerminals: 32,
     idleMs: 900_000,
   });
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -27,6 +27,7 @@ export interface Config {
   readonly model: string;
   readonly maxAgents: number;
   readonly idleMs: number;
+  readonly maxTerminals: number;
   /** The built page. */
   readonly page: string;
 }
@@ -80,6 +81,7 @@ export function readConfig({ flags, env, cwd }: ConfigSource): Config {
     model: checkModel(flags.model ?? set("THOTH_MODEL") ?? "offline"),
     maxAgents: wholeNumber("THOTH_MAX_AGENTS", set("THOTH_MAX_AGENTS") ?? "4", 1, 64),
     idleMs: wholeNumber("THOTH_IDLE_MINUTES", set("THOTH_IDLE_MINUTES") ?? "15", 1, 10_080) * 60_000,
+    maxTerminals: wholeNumber("THOTH_MAX_TERMINALS", set("THOTH_MAX_TERMINALS") ?? "32", 1, 256),
     page: join(repository, "frontend/dist"),
   });
 }

@@ -2,14 +2,20 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Chat, createChat } from "./chat/index.ts";
 import type { Config } from "./config.ts";
+import { problem } from "./http/problem.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
+import { createTerminals, type LaunchAgent, type Terminals } from "./terminals/index.ts";
+import { version } from "./version.ts";
 
 export interface Services {
   live: LiveHub;
   sessions: Sessions;
   chat: Chat;
+  terminals: Terminals;
+  /** What opening an agent bare in a terminal takes. */
+  launch: LaunchAgent;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -27,17 +33,36 @@ export function createServices(
   const tht = createThtRunner({ argv: config.tht, workspace: config.workspace, env: allowedEnvironment(env) });
   const seen = createSeen({ file: join(config.home, "seen.json"), now });
   const sessions = createSessions({ tht, live, seen, now });
-  const chat = createChat({ sessions, live, config, env, onError });
+  const terminals = createTerminals({
+    sessions,
+    live,
+    config,
+    version,
+    env,
+    onBound: (id) => chat.elsewhereChanged(id),
+    onError,
+  });
+  const chat: Chat = createChat({ sessions, live, config, env, elsewhere: terminals.bound, onError });
   sessions.attachAgents(chat.port);
 
   return {
     live,
     sessions,
     chat,
-    start: () => sessions.start(),
+    terminals,
+    launch: noAgents,
+    async start() {
+      await sessions.start();
+      await terminals.start();
+    },
     async close() {
+      terminals.close();
       await chat.close();
       await sessions.close();
     },
   };
 }
+
+const noAgents: LaunchAgent = async (agent) => {
+  throw problem("agent-not-found", `There is no agent ${agent}.`, "Give a command instead.");
+};

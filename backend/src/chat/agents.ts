@@ -7,6 +7,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { LiveHub } from "../live/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
+import { assertNotElsewhere, type Elsewhere } from "./elsewhere.ts";
 import type { PiSpawn, UiAnswer } from "./pi-process.ts";
 import { PiProcessManager, type Slot, type SpawnMode } from "./pi-process-manager.ts";
 
@@ -26,6 +27,7 @@ export type AgentsOptions = {
   setup: (id: string, mark: string) => Promise<PiSpawn>;
   /** Where Pi keeps a session's files. */
   sessionDir: (id: string) => string;
+  elsewhere: Elsewhere;
   /** A phase that needs no person asks: answer it. */
   onAutoGate: (id: string, requestId: string) => void;
   onError: (error: unknown) => void;
@@ -50,13 +52,14 @@ export type Agents = {
   tell(talk: Conversation, error: unknown): void;
   /** The sessions are not as they were: those that are shown are read anew. */
   changed(ids: readonly string[]): void;
+  elsewhereChanged(id: string): void;
   stop(id: string): Promise<void>;
   forget(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export function createAgents(options: AgentsOptions): Agents {
-  const { sessions, live, clock } = options;
+  const { sessions, live, clock, elsewhere } = options;
   const talks = new Map<string, Conversation>();
   /** Sessions that will be read anew as soon as what is being done with them is done. */
   const due = new Set<string>();
@@ -83,6 +86,9 @@ export function createAgents(options: AgentsOptions): Agents {
     },
   });
 
+  /** One that is elsewhere hides that an earlier one failed here. */
+  const runtimeOf = (id: string) => (manager.isLive(id) ? null : elsewhere.runtime(id)) ?? manager.runtime(id);
+
   const topic = (id: string) => `session:${id}`;
 
   function conversation(id: string): Conversation {
@@ -98,7 +104,7 @@ export function createAgents(options: AgentsOptions): Agents {
       publish: (event: SessionEvent) => void live.publish(topic(id), event.event, event.data),
       restart: () => live.forget(topic(id)),
       now: clock.now,
-      processRuntime: () => manager.runtime(id),
+      processRuntime: () => runtimeOf(id),
       phases: () => sessions.workspace().phases,
       show: () => sessions.show(id),
       onAutoGate: (gate) => options.onAutoGate(id, gate.requestId),
@@ -113,7 +119,7 @@ export function createAgents(options: AgentsOptions): Agents {
     let spare = talks.size - KEPT - options.maxAgents;
     for (const id of talks.keys()) {
       if (spare <= 0) return;
-      if (manager.runtime(id) !== null) continue;
+      if (runtimeOf(id) !== null) continue;
       talks.delete(id);
       spare--;
     }
@@ -154,6 +160,8 @@ export function createAgents(options: AgentsOptions): Agents {
     const { id } = talk;
     const runtime = manager.runtime(id);
     talk.goOn();
+    // It finds the ledger as it is now with its next look, and nobody else may work beside it.
+    if (elsewhere.runtime(id)) return;
     try {
       if (runtime?.state === "idle") await manager.prompt(id, GO_ON);
       // One that is at work finds the ledger as it is now with its next look.
@@ -178,8 +186,11 @@ export function createAgents(options: AgentsOptions): Agents {
   return {
     conversation,
     isLive: (id) => manager.isLive(id),
-    runtime: (id) => talks.get(id)?.runtime() ?? manager.runtime(id),
-    assertFree: (id) => manager.assertFree(id),
+    runtime: (id) => talks.get(id)?.runtime() ?? runtimeOf(id),
+    assertFree(id) {
+      assertNotElsewhere(elsewhere, id);
+      manager.assertFree(id);
+    },
     reserve: () => manager.reserve(),
     spawn,
     async prompt(talk, message) {
@@ -205,7 +216,17 @@ export function createAgents(options: AgentsOptions): Agents {
     changed(ids) {
       for (const id of ids) refreshInOrder(id);
     },
-    stop: (id) => manager.teardown(id),
+    elsewhereChanged(id) {
+      const talk = talks.get(id);
+      if (!talk) return sessions.runtimeChanged(id);
+      talk.announceRuntime();
+      // What it did while it was at work.
+      refreshInOrder(id);
+    },
+    async stop(id) {
+      await manager.teardown(id);
+      await elsewhere.stop(id);
+    },
     async forget(id) {
       manager.forget(id);
       talks.delete(id);

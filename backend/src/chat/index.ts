@@ -11,6 +11,7 @@ import { createActions } from "./actions.ts";
 import { createAgentSetup } from "./agent-setup.ts";
 import { createAgents } from "./agents.ts";
 import { createDecisions } from "./decide.ts";
+import { type Elsewhere, nowhere } from "./elsewhere.ts";
 import { OFFLINE } from "./model-providers.ts";
 import { createOfflineModel } from "./offline-model.ts";
 import { createPiHome } from "./pi-environment.ts";
@@ -36,6 +37,8 @@ export type ChatOptions = {
     readonly idleMs: number;
   };
   env: NodeJS.ProcessEnv;
+  /** Agents that work on sessions elsewhere, such as in a terminal: where one is, none is started here. */
+  elsewhere?: Elsewhere;
   onError: (error: unknown) => void;
   clock?: Clock;
 };
@@ -43,12 +46,15 @@ export type ChatOptions = {
 export type Chat = {
   /** What managing sessions needs of the agents. */
   port: AgentPort;
+  /** The agent of a session elsewhere came, is ending, or went. */
+  elsewhereChanged(id: string): void;
   routes(app: FastifyInstance): Promise<void>;
   /** Ends every agent, then the offline model. */
   close(): Promise<void>;
 };
 
-export function createChat({ sessions, live, config, env, onError, clock = systemClock }: ChatOptions): Chat {
+export function createChat(options: ChatOptions): Chat {
+  const { sessions, live, config, env, onError, elsewhere = nowhere, clock = systemClock } = options;
   const offline =
     config.model === OFFLINE
       ? createOfflineModel({ tht: config.tht, cwd: config.workspace, env: allowedEnvironment(env), onFailure: onError })
@@ -63,6 +69,7 @@ export function createChat({ sessions, live, config, env, onError, clock = syste
     idleMs: config.idleMs,
     setup: createAgentSetup({ sessions, home, model, offline, pi: config.pi, env }),
     sessionDir: home.sessionDir,
+    elsewhere,
     onAutoGate: approveUnasked,
     onError,
   });
@@ -88,6 +95,7 @@ export function createChat({ sessions, live, config, env, onError, clock = syste
 
   return {
     port: { runtime: agents.runtime, stop: agents.stop, forget: agents.forget, changed: agents.changed },
+    elsewhereChanged: agents.elsewhereChanged,
     routes: (app) => chatRoutes(app, { actions, decisions }),
     async close() {
       await agents.close();

@@ -1,0 +1,75 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { HostFailure } from "./failure.ts";
+
+const DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** Linux takes no longer argument or variable, its closing zero included. */
+const MAX_STRING = 131_072;
+
+export interface Program {
+  argv: readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+}
+
+/** The file that a program's name means in its environment. Throws a {@link HostFailure} that says why it can't be run. */
+export async function findProgram({ argv, cwd, env }: Program): Promise<string> {
+  const name = argv[0] ?? "";
+  if (name.includes("/")) {
+    const path = resolve(cwd, name);
+    const fault = await whyNot(path);
+    if (fault === null) return path;
+    throw new HostFailure("terminal-failed", `${path} can't be run: ${fault}.`, "Mend the command.");
+  }
+  let found: { path: string; fault: string } | null = null;
+  for (const folder of (env.PATH ?? DEFAULT_PATH).split(":")) {
+    if (name === "") break;
+    const path = join(resolve(cwd, folder || "."), name);
+    const fault = await whyNot(path);
+    if (fault === null) return path;
+    if (fault !== NOT_THERE) found ??= { path, fault };
+  }
+  if (found)
+    throw new HostFailure("terminal-failed", `${found.path} can't be run: ${found.fault}.`, "Mend the command.");
+  throw new HostFailure(
+    "terminal-failed",
+    `The command ${JSON.stringify(name)} was not found on the PATH.`,
+    "Install it, or give its whole path.",
+  );
+}
+
+const NOT_THERE = "there is no such file";
+
+async function whyNot(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return "it is a folder";
+    await access(path, constants.X_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return NOT_THERE;
+    if (code === "EACCES") return "it may not be executed";
+    if (code === "ENAMETOOLONG" || code === "ELOOP" || code === "ERR_INVALID_ARG_VALUE") return "that is no path";
+    throw error;
+  }
+}
+
+/** What no program can be given, told before one is started. */
+export function assertPassable({ argv, env }: Pick<Program, "argv" | "env">): void {
+  const strings = [...argv, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  if (strings.some((text) => text.includes("\0")))
+    throw new HostFailure(
+      "invalid-request",
+      "An argument or a variable holds a zero byte, which no program can be given.",
+    );
+  const long = process.platform === "linux" ? strings.find((text) => Buffer.byteLength(text) >= MAX_STRING) : undefined;
+  if (long !== undefined)
+    throw new HostFailure(
+      "terminal-failed",
+      `An argument or a variable of ${Buffer.byteLength(long)} bytes is larger than what a program can be given (${MAX_STRING - 1}).`,
+      "Give a long text in a file, or on the program's input.",
+    );
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { writeFileAtomic } from "../../lib/atomic-file.ts";
+
+/** How servers find a host, and what it leaves behind should it be killed. */
+export interface HostRecord {
+  socket: string;
+  pid: number;
+  protocol: number;
+  version: string;
+  startedAt: string;
+  /** Ids of its terminals. */
+  terminals: string[];
+}
+
+const SUFFIX = ".json";
+
+export const hostsFolder = (home: string) => join(home, "terminals");
+
+/** One host a version: a name that two hosts never have at the same time. */
+export const hostName = (protocol: number, version: string) => `host-${protocol}-${version}`;
+
+export async function writeHostRecord(home: string, name: string, record: HostRecord): Promise<void> {
+  await writeFileAtomic(join(hostsFolder(home), name + SUFFIX), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+export async function removeHostRecord(home: string, name: string): Promise<void> {
+  await rm(join(hostsFolder(home), name + SUFFIX), { force: true });
+}
+
+/** By name. What is no record is left out. */
+export async function readHostRecords(home: string): Promise<Map<string, HostRecord>> {
+  const records = new Map<string, HostRecord>();
+  const names = await readdir(hostsFolder(home)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names.filter((entry) => entry.endsWith(SUFFIX)).sort()) {
+    const record = await readRecord(join(hostsFolder(home), name));
+    if (record) records.set(name.slice(0, -SUFFIX.length), record);
+  }
+  return records;
+}
+
+async function readRecord(path: string): Promise<HostRecord | null> {
+  try {
+    const value = JSON.parse(await readFile(path, "utf8"));
+    return typeof value?.socket === "string" && typeof value.pid === "number" && Array.isArray(value.terminals)
+      ? value
+      : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Clock, systemClock } from "../../lib/clock.ts";
+import { serveConnection } from "./connection.ts";
+import { createHost, type Host } from "./host.ts";
+import { type HostRecord, hostName, hostsFolder, removeHostRecord, writeHostRecord } from "./host-record.ts";
+import { PROTOCOL } from "./protocol.ts";
+
+export interface ListenOptions {
+  /** The server's own folder, THOTH_HOME. */
+  home: string;
+  /** Where the socket is made; ours, and closed to others. */
+  folder: string;
+  version: string;
+  protocol?: number;
+  clock?: Clock;
+  onError(error: unknown): void;
+}
+
+export interface ListeningHost {
+  host: Host;
+  socket: string;
+  /** Resolves when the host has ended and left nothing behind. */
+  ended: Promise<void>;
+}
+
+/** Opens a host's socket and writes down where it is; null where a host of that version is there already. */
+export async function listenHost(options: ListenOptions): Promise<ListeningHost | null> {
+  const { home, folder, version, protocol = PROTOCOL, clock = systemClock, onError } = options;
+  const name = hostName(protocol, version);
+  await mkdir(hostsFolder(home), { recursive: true, mode: 0o700 });
+  const lock = takeLock(join(hostsFolder(home), `${name}.lock`));
+  if (!lock) return null;
+
+  const socket = join(folder, `${createHash("sha256").update(`${home}\0${name}`).digest("hex").slice(0, 16)}.sock`);
+  const record: HostRecord = {
+    socket,
+    pid: process.pid,
+    protocol,
+    version,
+    startedAt: clock.now().toISOString(),
+    terminals: [],
+  };
+  const ended = Promise.withResolvers<void>();
+  const open = new Set<Socket>();
+  let writing = Promise.resolve();
+
+  const host = createHost({ clock, folder, onTerminals: keep, onError, onEnd: () => void close().catch(onError) });
+  const hello = { type: "hello", protocol, version, pid: process.pid } as const;
+  const server = createServer((connection) => {
+    open.add(connection);
+    connection.on("close", () => open.delete(connection));
+    serveConnection(connection, { host, hello, onError });
+  });
+
+  function keep(terminals: string[]): void {
+    record.terminals = terminals;
+    writing = writing.then(() => writeHostRecord(home, name, record)).catch(onError);
+  }
+
+  async function close(): Promise<void> {
+    server.close();
+    await writing;
+    // What is said last still arrives: after the answers that are due, and ended, not cut.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const connection of open) connection.end();
+    await removeHostRecord(home, name);
+    await rm(socket, { force: true });
+    lock?.release();
+    ended.resolve();
+  }
+
+  // Left by one that was killed; whoever holds the lock is alone.
+  await rm(socket, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socket, resolve);
+  });
+  server.on("error", onError);
+  await writeHostRecord(home, name, record);
+  return { host, socket, ended: ended.promise };
+}
+
+/** Held as a transaction, so that the system frees it however its holder dies. */
+function takeLock(file: string): { release(): void } | null {
+  const SQLITE_BUSY = 5;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    database?.close();
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY) return null;
+    throw error;
+  }
+  const held = database;
+  return { release: () => held.close() };
+}

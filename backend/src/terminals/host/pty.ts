@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { type IPty, spawn } from "@lydell/node-pty";
+import { isGone, type ProcessEntry, processEntry } from "../../lib/process-tree.ts";
+import { HostFailure } from "./failure.ts";
+import { assertPassable, findProgram, type Program } from "./find-program.ts";
+
+export interface PtySpec extends Program {
+  cols: number;
+  rows: number;
+}
+
+export interface PtyExit {
+  exitCode: number | null;
+  signal: string | null;
+}
+
+/** A program on a terminal line of its own, seen from the other end of the line. */
+export interface Pty {
+  pid: number;
+  /** The process as it was at its start; null on a system without /proc. */
+  entry: ProcessEntry | null;
+  /** False when the program reads so little that nothing more can be kept for it. */
+  write(data: string | Uint8Array): boolean;
+  resize(cols: number, rows: number): void;
+  pause(): void;
+  resume(): void;
+  /** Whoever hears it first hears all of it. */
+  onData(listener: (bytes: Buffer) => void): void;
+  /** Resolves when the program is gone and all it wrote was told. */
+  exited: Promise<PtyExit>;
+}
+
+/** Input that may wait for a program that doesn't read. */
+const MAX_WAITING = 1024 * 1024;
+const EXEC_MS = 5_000;
+const EXEC_LOOK_MS = 2;
+/** A program that ended while its line was paused: sooner than the line's own 200 ms, after which it is cut. */
+const LAST_LOOK_MS = 50;
+
+/** What stands on the line when the system refused; the process is then the host's own copy, which ends at once. */
+const REFUSED = /^(?:execvp\(3\)|chdir\(2\)) failed\.: (.*)/;
+
+/** Starts a program; a {@link HostFailure} says why it can't be started, also where only the system could know. */
+export async function startPty(spec: PtySpec): Promise<Pty> {
+  assertPassable(spec);
+  const path = await findProgram(spec);
+  // A name with a slash would be looked up in the host's folder.
+  const file = spec.argv[0]?.includes("/") ? path : (spec.argv[0] as string);
+  const pty = wrap(open(file, spec));
+  const early: Buffer[] = [];
+  pty.onData((bytes) => early.push(bytes));
+  const ended = await Promise.race([pty.exited.then(() => true), executed(pty)]);
+  const refused = ended ? REFUSED.exec(Buffer.concat(early).toString("utf8").trim()) : null;
+  if (refused)
+    throw new HostFailure(
+      "terminal-failed",
+      `${path} could not be started: ${refused[1]}.`,
+      "If its arguments are long, give them in a file or on its input.",
+    );
+  return {
+    ...pty,
+    onData(listener) {
+      for (const bytes of early.splice(0)) listener(bytes);
+      pty.onData(listener);
+    },
+  };
+}
+
+function open(file: string, { argv, cwd, env, cols, rows }: PtySpec): IPty {
+  return spawn(file, argv.slice(1), { name: env.TERM ?? "xterm-256color", cols, rows, cwd, env, encoding: null });
+}
+
+function wrap(line: IPty): Pty {
+  const entry = processEntry(line.pid);
+  const exited = new Promise<PtyExit>((settle) => {
+    line.onExit(({ exitCode, signal }) => {
+      clearInterval(look);
+      settle(signal ? { exitCode: null, signal: signalName(signal) } : { exitCode, signal: null });
+    });
+  });
+  let listening: { dispose(): void } | undefined;
+  let look: NodeJS.Timeout | undefined;
+
+  const pty: Pty = {
+    pid: line.pid,
+    entry,
+    write(data) {
+      if (waiting(line) > MAX_WAITING) return false;
+      // Its types know only text; it passes bytes on as they are.
+      line.write(data as string);
+      return true;
+    },
+    resize: (cols, rows) => line.resize(cols, rows),
+    pause() {
+      line.pause();
+      clearInterval(look);
+      // What a program wrote last would be lost if it ended now and nobody read on.
+      look = setInterval(() => {
+        if (entry === null || processEntry(entry.pid) === null) pty.resume();
+      }, LAST_LOOK_MS);
+    },
+    resume() {
+      clearInterval(look);
+      line.resume();
+    },
+    onData(listener) {
+      listening?.dispose();
+      listening = line.onData((bytes) => listener(bytes as unknown as Buffer));
+    },
+    exited,
+  };
+  return pty;
+}
+
+/** Bytes that the line has not taken yet. */
+function waiting(line: IPty): number {
+  return (line as unknown as { _socket?: { writableLength: number } })._socket?.writableLength ?? 0;
+}
+
+/** Resolves with false once the process has become the program; it begins as a copy of the host. */
+async function executed({ entry }: Pty): Promise<false> {
+  const own = commandLine("self");
+  const latest = performance.now() + EXEC_MS;
+  while (entry !== null && own !== "" && performance.now() < latest) {
+    const now = commandLine(String(entry.pid));
+    // Empty for one that has ended: what became of it is told by its exit.
+    if (now !== own && now !== "") return false;
+    await new Promise((next) => setTimeout(next, EXEC_LOOK_MS));
+  }
+  return false;
+}
+
+function commandLine(process: string): string {
+  try {
+    return readFileSync(`/proc/${process}/cmdline`, "latin1");
+  } catch (error) {
+    if (isGone(error)) return "";
+    throw error;
+  }
+}
+
+function signalName(number: number): string {
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
+}

@@ -1,0 +1,228 @@
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Terminal } from "../../api/terminals.ts";
+import { problem } from "../http/problem.ts";
+import { endMarked } from "../lib/end-process-tree.ts";
+import { processEntry } from "../lib/process-tree.ts";
+import { type HostRecord, hostName, readHostRecords, removeHostRecord } from "./host/host-record.ts";
+import { markText } from "./host/mark.ts";
+import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
+import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
+import { connectHost, type HostClient, HostGone } from "./host-client.ts";
+import { startHost } from "./start-host.ts";
+
+export interface HostsOptions {
+  home: string;
+  version: string;
+  env: NodeJS.ProcessEnv;
+  /** Terminals that came, changed or went. */
+  onChange(ids: string[]): void;
+  /** Their host ended without a word. */
+  onLost(terminals: Terminal[]): void;
+  onError(error: unknown): void;
+  /** The host's program, where another than ours. */
+  program?: string;
+}
+
+/** Every terminal host of this server's home: finds them, starts one where it needs one, and knows when one is gone. */
+export interface Hosts {
+  /** Looks for those that are there; starts none. */
+  open(): Promise<void>;
+  terminals(): Terminal[];
+  find(id: string): Terminal | null;
+  /** The host of a terminal; null for an unknown one. */
+  of(id: string): HostClient | null;
+  /** In a host of this version: one that is there, or a new one. */
+  create(spec: HostSpec): Promise<Terminal>;
+  /** Ends every terminal of every host, and the hosts. */
+  stopAll(): Promise<void>;
+  /** Resolves when it is known of every connection that broke whether its host is gone too. */
+  settled(): Promise<void>;
+  /** Leaves the hosts to themselves. */
+  close(): void;
+}
+
+const START_MS = 15_000;
+const START_LOOK_MS = 25;
+const TRIES = 3;
+
+export function createHosts(options: HostsOptions): Hosts {
+  const { home, version, env, onChange, onLost, onError, program } = options;
+  const own = hostName(PROTOCOL, version);
+  const clients = new Map<string, HostClient>();
+  const leavings = new Set<Promise<void>>();
+  let starting: Promise<HostClient> | null = null;
+  let closed = false;
+
+  async function join(name: string, record: HostRecord): Promise<HostClient> {
+    await assertPrivate(dirname(record.socket));
+    const client = await connectHost({ socket: record.socket, onChange });
+    clients.set(name, client);
+    void client.closed.then(() => {
+      const leaving = left(name, client)
+        .catch(onError)
+        .finally(() => leavings.delete(leaving));
+      leavings.add(leaving);
+    });
+    return client;
+  }
+
+  /** A connection broke, or the host is gone. */
+  async function left(name: string, client: HostClient): Promise<void> {
+    if (clients.get(name) === client) clients.delete(name);
+    if (closed) return;
+    const record = (await readHostRecords(home)).get(name);
+    if (record?.pid === client.hello.pid && (await rejoined(name, record))) return;
+    const before = [...client.terminals.values()];
+    if (before.length > 0) onLost(before);
+    await sweep(name, record, before);
+  }
+
+  async function rejoined(name: string, record: HostRecord): Promise<boolean> {
+    try {
+      const client = clients.get(name) ?? (await join(name, record));
+      onChange([...client.terminals.keys()]);
+      return true;
+    } catch (error) {
+      if (isGone(error)) return false;
+      throw error;
+    }
+  }
+
+  /** What a killed host left behind: its programs that outlived their line, and its record. */
+  async function sweep(name: string, record: HostRecord | undefined, known: readonly Terminal[] = []): Promise<void> {
+    const ids = new Set([...(record?.terminals ?? []), ...known.map(({ id }) => id)]);
+    for (const id of ids) await endMarked(markText(id));
+    const now = (await readHostRecords(home)).get(name);
+    if (record && now?.pid === record.pid) await removeHostRecord(home, name);
+  }
+
+  async function current(): Promise<HostClient> {
+    const there = clients.get(own);
+    if (there) return there;
+    starting ??= start().finally(() => {
+      starting = null;
+    });
+    return starting;
+  }
+
+  async function start(): Promise<HostClient> {
+    if (closed) throw problem("shutting-down", "The server is shutting down: no terminal is opened any more.");
+    const found = await look();
+    if (found) return found;
+    const host = await startHost({
+      home,
+      folder: await ensureRuntimeFolder(env),
+      version,
+      env,
+      ...(program ? { program } : {}),
+    });
+    let ended = false;
+    void host.gone.then(() => {
+      ended = true;
+    });
+    const latest = performance.now() + START_MS;
+    for (;;) {
+      // One that lost the race to another ends at once and says nothing; the other will be there in a moment.
+      const failed = ended && (await host.log()) !== "";
+      const client = await look();
+      if (client) return client;
+      if (failed || performance.now() > latest) break;
+      await delay(START_LOOK_MS);
+    }
+    throw problem(
+      "terminal-failed",
+      `The terminal host did not start: ${(await host.log()).trim() || "it said nothing"}`,
+      `Its log is ${home}/terminals/host.log.`,
+    );
+  }
+
+  /** The host of this version, if it is there. */
+  async function look(): Promise<HostClient | null> {
+    const record = (await readHostRecords(home)).get(own);
+    if (!record) return null;
+    try {
+      return await join(own, record);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      if (!isDead(record)) return null;
+      await sweep(own, record);
+      return null;
+    }
+  }
+
+  return {
+    async open() {
+      for (const [name, record] of await readHostRecords(home)) {
+        try {
+          await join(name, record);
+        } catch (error) {
+          if (isGone(error) && isDead(record)) await sweep(name, record);
+          else onError(error);
+        }
+      }
+    },
+    terminals: () => [...clients.values()].flatMap((client) => [...client.terminals.values()]),
+    find(id) {
+      for (const client of clients.values()) {
+        const terminal = client.terminals.get(id);
+        if (terminal) return terminal;
+      }
+      return null;
+    },
+    of(id) {
+      for (const client of clients.values()) if (client.terminals.has(id)) return client;
+      return null;
+    },
+    async create(spec) {
+      try {
+        for (let attempt = 1; ; attempt++) {
+          const client = await current();
+          try {
+            return await client.ask("create", { spec });
+          } catch (error) {
+            // One that was just ending has done nothing: the next one does it.
+            if (!(error instanceof HostGone && error.closing) || attempt === TRIES) throw error;
+            await client.closed;
+          }
+        }
+      } catch (error) {
+        if (error instanceof HostGone)
+          throw problem("terminal-failed", "The terminal host ended while it started the terminal.", "Try again.");
+        if (error instanceof FolderError) throw problem("terminal-failed", error.message);
+        throw error;
+      }
+    },
+    async stopAll() {
+      const ending = [...clients.values()];
+      await Promise.all(
+        ending.map(async (client) => {
+          await client.ask("stop", {}).catch((error) => {
+            if (!(error instanceof HostGone)) throw error;
+          });
+          await client.closed;
+        }),
+      );
+    },
+    async settled() {
+      // A connection's end is told to its streams first.
+      await delay(0);
+      await Promise.all(leavings);
+    },
+    close() {
+      closed = true;
+      for (const client of clients.values()) client.close();
+      clients.clear();
+    },
+  };
+}
+
+function isGone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof HostGone || code === "ENOENT" || code === "ECONNREFUSED";
+}
+
+/** Where the system has no /proc, a socket that nobody answers is all there is to go by. */
+function isDead({ pid }: HostRecord): boolean {
+  return processEntry(pid) === null;
+}
