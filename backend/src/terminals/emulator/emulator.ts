@@ -7,14 +7,12 @@ import { answerQueries } from "./replies.ts";
 import { EmulatorScreen, HOLE } from "./screen.ts";
 import { openSeams, type Seams } from "./seams.ts";
 import { Snapshots } from "./snapshot.ts";
+import { cleanText } from "./text/sanitise.ts";
 import { type Recollection, writeTranscript } from "./transcript.ts";
 import type { Emulator, EmulatorOptions, SnapshotOptions, Transcript, TranscriptOptions } from "./types.ts";
 
 /** So much is parsed without a pause: some milliseconds. */
 const SLICE = 65_536;
-/** Control characters have no place in a title. */
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
-
 /** How a screen that can't be heard is sampled: after so many lines, and so many characters. */
 const SAMPLE_CHARACTERS = 2048;
 
@@ -54,7 +52,7 @@ class HeadlessEmulator implements Emulator {
     if (this.#seams) listen(this.#terminal, this.#seams, this.#ledger, this.#screen);
     else listenToSwitches(this.#terminal, this.#ledger);
     this.#terminal.onTitleChange((title) => {
-      this.#title = title.replace(CONTROLS, "");
+      this.#title = cleanText(title);
       onTitle?.(this.#title);
     });
   }
@@ -133,7 +131,8 @@ class HeadlessEmulator implements Emulator {
     const { source, startsMidStream } = this.#origin;
     const { rows, droppedRows } = this.#ledger.shown();
     const partial = this.#seams === null || this.#screen.sawHoles || (startsMidStream && source === "ledger");
-    return { rows, droppedRows, cols: this.cols, source, startsMidStream, quality: partial ? "partial" : "exact" };
+    const quality = partial ? "partial" : "exact";
+    return { rows, droppedRows, cols: this.cols, source, startsMidStream, quality, screenText: this.screenText() };
   }
 
   async #writeSlices(bytes: Uint8Array): Promise<void> {

@@ -68,9 +68,9 @@ function afterTornCharacter(bytes: Uint8Array): number {
 
 /** A string terminator with no beginning ends a string whose beginning is gone. */
 function afterTornString(text: string, from: number): number {
-  const escape = text.indexOf("\x1b", from);
-  if (escape >= 0 && text[escape + 1] === "\\") return escape + 2;
-  const end = escape < 0 ? text.length : escape;
+  const next = text.indexOf("\x1b", from);
+  if (next >= 0 && text[next + 1] === "\\") return next + 2;
+  const end = next < 0 ? text.length : next;
   const bell = text.indexOf("\x07", from);
   if (bell < 0 || bell >= end || bell - from > LONGEST_COMMAND) return from;
   const line = text.indexOf("\n", from);

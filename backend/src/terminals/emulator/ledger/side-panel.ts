@@ -1,4 +1,6 @@
 // A panel at the right of what scrolls: without it every row would be new whenever the rows at its left move.
+
+import { splitAtColumn } from "../text/display-width.ts";
 import { belongs } from "./row.ts";
 import type { Screen, Stage } from "./stage.ts";
 import { isBlank, isInformative, withoutNumbers, withoutReadings } from "./text-shape.ts";
@@ -7,11 +9,6 @@ const NARROWEST_LEFT = 16;
 const NARROWEST_RIGHT = 8;
 const CANDIDATES = 8;
 const BORDER = /[│┃║▏▕|]/;
-const SIMPLE = /^[\u0000-\u02ff\u2000-\u28ff]*$/;
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-const NO_WIDTH = /\p{M}|\u200d|\ufe0f/u;
-
 /** The column where a panel begins: right of it rows stayed, left of it they moved. 0 when there is none. */
 export function findPanel(stage: Stage, screen: Screen): number {
   for (const column of gutters(stage, screen).slice(0, CANDIDATES)) if (isPanel(stage, column)) return column;
@@ -48,11 +45,11 @@ function isPanel(stage: Stage, column: number): boolean {
   const leftBefore = new Map<string, number>();
   const leftNow: [string, number][] = [];
   for (let row = 0; row < stage.rows; row += 1) {
-    const [left, right] = splitAtColumn(stage.textOf(row), column);
+    const [left, right] = sides(stage.textOf(row), column);
     if (isInformative(left)) leftNow.push([left, row]);
     const known = stage.shown[row];
     if (!known) continue;
-    const [knownLeft, knownRight] = splitAtColumn(known.text, column);
+    const [knownLeft, knownRight] = sides(known.text, column);
     if (isInformative(knownLeft)) leftBefore.set(knownLeft, row);
     if (!isInformative(right) && !isInformative(knownRight)) continue;
     panelRows += 1;
@@ -72,7 +69,7 @@ export function splitPanel(stage: Stage, column: number): void {
   stage.panel = Array(stage.rows).fill("");
   const visible = new Set(stage.shown);
   for (const row of [...section.rows()]) {
-    const [left] = splitAtColumn(row.text, column);
+    const [left] = sides(row.text, column);
     section.retext(row, left);
     if (isBlank(left) && !visible.has(row)) section.remove(row);
   }
@@ -91,15 +88,7 @@ export function splitPanel(stage: Stage, column: number): void {
   stage.dirty.fill(1);
 }
 
-/** Both sides of a column, without trailing blanks. */
-export function splitAtColumn(text: string, column: number): [left: string, right: string] {
-  if (SIMPLE.test(text)) return [text.slice(0, column).trimEnd(), text.slice(column).trimEnd()];
-  let width = 0;
-  let at = 0;
-  for (const character of text) {
-    if (width >= column && !NO_WIDTH.test(character)) break;
-    if (!NO_WIDTH.test(character)) width += WIDE.test(character) ? 2 : 1;
-    at += character.length;
-  }
-  return [text.slice(0, at).trimEnd(), text.slice(at).trimEnd()];
+function sides(text: string, column: number): [left: string, right: string] {
+  const [left, right] = splitAtColumn(text, column);
+  return [left.trimEnd(), right.trimEnd()];
 }
