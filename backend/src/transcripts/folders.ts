@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Environment, StoreFailure } from "./types.ts";
 
@@ -45,6 +45,15 @@ export function statOf(path: string): Stats | null {
 
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
+}
+
+/** The path without links, as a program knows the folder it runs in; as it is where there is nothing. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /** No JSON file with a conversation is larger; what is, is left alone. */

@@ -20,6 +20,8 @@ export interface JsonlScan {
   begin?(resumed: boolean): void;
   /** Each line that is a JSON object; `offset` in bytes from the file's start. Anything else is passed over. */
   entry(entry: JsonEntry, offset: number): void;
+  /** The objects in a line that is none, for stores known to write such lines; they are passed to `entry`. */
+  mend?(line: string): JsonEntry[];
   /** What is to be kept with the mark. Asked before a last line without a newline is tried, which is read again next time. */
   keep(): Pick<ReadMark, "seq" | "state">;
 }
@@ -33,6 +35,8 @@ export interface JsonlResult {
 const BLOCK = 4 << 20;
 /** A longer line is no prose, whatever it is, and is passed over without being held. */
 const MAX_LINE = 64 << 20;
+/** Mending tries a line several times over. */
+const MAX_MENDED = 4 << 20;
 const GUARD = 4096;
 const NEWLINE = 10;
 const SHORTEST_OBJECT = 2;
@@ -115,6 +119,8 @@ class Scanner {
     if (this.#scan.mayMatter?.(bytes, first, end) === false) return;
     const entry = parseObject(bytes, first, end);
     if (entry) this.#scan.entry(entry, offset);
+    else if (this.#scan.mend && end - first <= MAX_MENDED)
+      for (const mended of this.#scan.mend(bytes.toString("utf8", first, end))) this.#scan.entry(mended, offset);
   }
 
   /** Drops what was read before `at`, but for the guard's bytes; answers how much. */

@@ -14,6 +14,8 @@ export interface JsonlFormat<State> {
   settled(state: State): boolean;
   /** Lines that say nothing, told without parsing them. */
   mayMatter?: LineFilter;
+  /** What a line that is no JSON object holds, where the store is known to write such lines. */
+  mend?(line: string): JsonEntry[];
   /** The paths in a line's tool calls that write files. */
   touched?(entry: JsonEntry): string[];
 }
@@ -52,6 +54,7 @@ export function readJsonl<State>(
   const { resumed, mark, bytesRead } = scanJsonl(unit.path, {
     from,
     mayMatter: format.mayMatter,
+    mend: format.mend,
     begin(goesOn) {
       if (!goesOn || !from) return;
       const kept = structuredClone(from.state) as Kept<State>;

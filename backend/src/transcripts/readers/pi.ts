@@ -1,6 +1,5 @@
-import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isFolder, realPath } from "../folders.ts";
 import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { headOfPiFile, listPiFolder, readPiFile } from "./pi-file.ts";
 
@@ -54,12 +53,4 @@ function homesOf(cwd: string, env: Environment): string[] {
     [cwd, realPath(cwd)].map((path) => `--${path.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`),
   );
   return sessionFolders(env).flatMap((root) => [...slugs].map((slug) => join(root, slug)));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
