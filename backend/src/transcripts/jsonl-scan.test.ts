@@ -185,3 +185,16 @@ test("a peek stops where it is told to, and at its limit", () => {
 test("a file that is not there throws what the file system throws", () => {
   expect(() => scan()).toThrow(/ENOENT/);
 });
+
+test("reads no further than it is told to", () => {
+  writeFileSync(file, lines(0, 5));
+  const seen: JsonEntry[] = [];
+  const until = lines(0, 3).length;
+  const { bytesRead } = scanJsonl(file, {
+    until,
+    entry: (entry) => seen.push(entry),
+    keep: () => ({ seq: 0, state: null }),
+  });
+  expect(seen.map(({ n }) => n)).toEqual([0, 1, 2]);
+  expect(bytesRead).toBe(until);
+});

@@ -14,6 +14,8 @@ export type LineFilter = (bytes: Buffer, start: number, end: number) => boolean;
 export interface JsonlScan {
   /** Where an earlier scan ended. */
   from?: ReadMark | undefined;
+  /** Reads no further than this byte. */
+  until?: number;
   /** Only lines it lets through are parsed; without it all are. */
   mayMatter?: LineFilter;
   /** Called once before the first line. `resumed`: what follows comes after the mark; otherwise the file is read from its start. */
@@ -140,13 +142,9 @@ class Scanner {
   }
 
   #fill(): number {
-    const read = readSync(
-      this.#file,
-      this.#block,
-      this.#have,
-      this.#block.length - this.#have,
-      this.#base + this.#have,
-    );
+    const at = this.#base + this.#have;
+    const room = Math.min(this.#block.length - this.#have, Math.max(0, (this.#scan.until ?? Infinity) - at));
+    const read = readSync(this.#file, this.#block, this.#have, room, at);
     if (this.#base === 0 && this.#have < GUARD)
       this.#head = Buffer.from(this.#block.subarray(0, Math.min(GUARD, this.#have + read)));
     this.#have += read;
