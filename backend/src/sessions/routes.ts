@@ -156,8 +156,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutesOptions> = as
         await tht.delete(id, personOf(request));
         // Gone, whatever becomes of what the server kept of it.
         sessions.touched(id);
-        await sessions.agents().forget(id);
-        await sessions.seen.forget(id);
+        await sessions.forget(id);
       });
       return reply.code(204).send(null);
     },

@@ -50,6 +50,12 @@ export interface Sessions {
   runtimeChanged(id: string): void;
   agents(): AgentPort;
   attachAgents(port: AgentPort): void;
+  /** Hears which sessions are not as they were: changed here, or by another program. */
+  onChange(listener: (ids: readonly string[]) => void): void;
+  /** Runs when a session was deleted, before that is answered: whatever else is kept of it goes as well. */
+  onDeleted(forget: (id: string) => Promise<void>): void;
+  /** The session is gone: so is what is kept of it elsewhere, once this resolves. */
+  forget(id: string): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +64,8 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
   const queue = createKeyedQueue();
   const cut = new WeakMap<HarnessRow, HarnessRow>();
   const list = createSessionList(() => tht.list());
+  const listeners: ((ids: readonly string[]) => void)[] = [];
+  const forgetters: ((id: string) => Promise<void>)[] = [];
   let agents = noAgents;
   let opened: (Harness & { config: WorkspaceConfig }) | undefined;
   let outside: ReturnType<typeof createOutsideChanges> | undefined;
@@ -81,6 +89,7 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
   function announce(ids: string[]) {
     live.publish("events", "sessions", { ids });
     agents.changed(ids);
+    for (const listener of listeners) listener(ids);
   }
 
   const sessions: Sessions = {
@@ -129,6 +138,13 @@ export function createSessions({ tht, live, seen, now }: SessionsOptions): Sessi
     agents: () => agents,
     attachAgents(port) {
       agents = port;
+    },
+    onChange: (listener) => void listeners.push(listener),
+    onDeleted: (forget) => void forgetters.push(forget),
+    async forget(id) {
+      await agents.forget(id);
+      await seen.forget(id);
+      for (const forget of forgetters) await forget(id);
     },
     async start() {
       opened = await tht.open();
