@@ -38,6 +38,7 @@ export const AgentConfig = Type.Object(
     env: Type.Record(
       Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 200 }),
       Type.String({ maxLength: 8192 }),
+      strict,
     ),
   },
   strict,
