@@ -158,7 +158,8 @@ function likeness(then: Before, now: After, frame: Comparison): number {
   if (then.stays || now.known || then.row.section !== frame.section) return 0;
   const inPlace = then.at === now.at;
   if (grows(then.text, now.text) || grows(now.text, then.text)) {
-    if (!frame.flip || (inPlace && frame.informativeBefore <= 3)) return 1.2 + (inPlace ? 0.1 : 0);
+    if (!frame.flip || (inPlace && (frame.informativeBefore <= 3 || then.text.length >= 16)))
+      return 1.2 + (inPlace ? 0.1 : 0);
   }
   if (!informative(then) && !informative(now)) return 0;
   if (inPlace && then.text.length < 400 && withoutReadings(then.text) === withoutReadings(now.text)) return 1.2;

@@ -5,7 +5,7 @@ import { belongs, type Row } from "./row.ts";
 import { findPanel, splitPanel } from "./side-panel.ts";
 import { insertOneRow } from "./single-row.ts";
 import type { Screen, Stage } from "./stage.ts";
-import { grows, isBlank, isPagerPrompt } from "./text-shape.ts";
+import { grows, isBlank, isEmptiedField, isPagerPrompt } from "./text-shape.ts";
 
 const PANEL_SEARCHES = 40;
 
@@ -132,6 +132,7 @@ function settleVanished({ stage, limbo }: Frame, before: Before[]): void {
     else if (belongs(row, section) && !isBlank(stage.textOf(at))) {
       const promptRow = at === stage.rows - 1 && section.kind === "alternate";
       if (promptRow && isPagerPrompt(text)) section.remove(row);
+      else if (isEmptiedField(text, stage.textOf(at))) section.markAsDraft(row);
       else if (row.erased) limbo.push(row);
     } else if (!stage.shown[at] && isBlank(stage.textOf(at))) stage.shown[at] = row;
   }

@@ -1,6 +1,6 @@
 import { mergeRepeated, type ShownRow, type Stretch } from "./merge-repeated.ts";
 import type { Row, Section } from "./row.ts";
-import { isBlank } from "./text-shape.ts";
+import { core, isBlank } from "./text-shape.ts";
 
 /** What editors draw below the last line of a file. */
 const NO_LINE = "~";
@@ -63,8 +63,10 @@ function fold(stretches: readonly Stretch[], next: Stretch): Stretch[] {
 function stretchOf(section: Section): Stretch {
   const known = new Map<Row, ShownRow>();
   const rows: ShownRow[] = [];
+  const isShownElsewhere = finder(section);
   for (const row of section.rows()) {
     if (isBlank(row.text) || (section.kind === "alternate" && row.text === NO_LINE)) continue;
+    if (row.draft && isShownElsewhere(row.text)) continue;
     const shown = {
       text: row.text,
       gapBefore: row.gapBefore,
@@ -74,6 +76,15 @@ function stretchOf(section: Section): Stretch {
     rows.push(shown);
   }
   return { kind: section.kind, afterClear: section.afterClear, rows: [...rows, ...panelOf(section)] };
+}
+
+/** Whether what was typed stands in another row, whatever is around it there. */
+function finder(section: Section): (draft: string) => boolean {
+  let cores: Set<string> | null = null;
+  return (draft) => {
+    cores ??= new Set([...section.rows()].filter((row) => !row.draft).map(({ text }) => core(text)));
+    return cores.has(core(draft));
+  };
 }
 
 function panelOf(section: Section): ShownRow[] {

@@ -55,7 +55,7 @@ export class Ledger {
   beforePrint(): void {
     const at = this.#screen.cursorRow;
     if (at !== this.#lastPrinted) {
-      const again = this.#stage.touched[at] === this.#frame || at < this.#highestPrinted;
+      const again = this.#stage.touched[at] === this.#frame || at < this.#lastPrinted || at < this.#highestPrinted;
       const affordable = this.#work < MUCH_WORK || this.#printedCells > (this.#screen.cols * this.#screen.rows) / 2;
       if (again && this.#dirty && !this.#synchronised && affordable) this.#take();
     }

@@ -99,7 +99,7 @@ export class Placement {
   #along(from: Row, way: "next" | "previous", stop: Row | null, text: string): Row | null {
     let row: Row | null = from;
     for (let steps = 0; row && row !== stop && row !== this.section.head && steps <= NEAR; steps += 1) {
-      if (row.text === text) return this.#isShowing(row) ? null : row;
+      if (row.text === text && !row.draft) return this.#isShowing(row) ? null : row;
       row = row[way];
     }
     return null;

@@ -18,6 +18,8 @@ export class Row {
   steady = 0;
   /** Erased from the screen, not yet drawn over. */
   erased = false;
+  /** Typed into a field that was emptied: what was sent is shown elsewhere, and it is no place to find rows again. */
+  draft = false;
   /** Taken out of its section. */
   gone = false;
   /** Rising along the section. */
@@ -83,6 +85,11 @@ export class Section {
     this.characters -= row.text.length;
   }
 
+  markAsDraft(row: Row): void {
+    row.draft = true;
+    this.#unindex(row);
+  }
+
   retext(row: Row, text: string): void {
     if (row.text === text) return;
     this.#unindex(row);
@@ -118,6 +125,7 @@ export class Section {
       twin.gapBefore = row.gapBefore;
       twin.steady = row.steady;
       twin.erased = row.erased;
+      if (row.draft) section.markAsDraft(twin);
       twin.screenRow = row.screenRow;
       twin.continues = row.continues ? (copies.get(row.continues) ?? row.continues) : null;
       copies.set(row, twin);
@@ -148,6 +156,7 @@ export class Section {
   }
 
   #index(row: Row): void {
+    if (row.draft) return;
     const rows = this.#byText.get(row.text);
     if (!rows) this.#byText.set(row.text, [row]);
     else if (rows.push(row) > FINDABLE) rows.shift();

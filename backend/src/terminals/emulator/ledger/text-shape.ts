@@ -6,6 +6,7 @@ const BARS = /[█▉▊▋▌▍▎▏░▒▓#=>.]{3,}\s*/g;
 const UNIT_BEFORE_BLANK = /[smhkKM]?\b\s+/g;
 const READINGS =
   /\d+(?:\.\d+)?\s?%|\d+(?:\.\d+)?\s?(?:ms|s|m|h|[kKMG]i?B(?:\/s)?|tokens?|tok)\b|\d{1,2}:\d\d(?::\d\d)?|\d+\/\d+/g;
+const FRAME_AT_END = /[\s\u2500-\u257f]+$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const PAGER_PROMPT =
   /^\s*(:|\(END\)|--\s?More\s?--.*|.{0,80}\(END\).*|\S{1,80} lines \d+-\d+.*|:\S{0,40}|-- (INSERT|VISUAL|REPLACE)[^-]*--.*|~|[^\p{L}\p{N}]{1,2})\s*$/u;
@@ -65,3 +66,12 @@ export function commonStart(a: string, b: string): number {
   while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   return length;
 }
+
+/** A field with its sign in front, such as `> text`, of which only the sign is left. */
+export function isEmptiedField(before: string, now: string): boolean {
+  const sign = now.replace(FRAME_AT_END, "");
+  return sign !== "" && !isInformative(sign) && isInformative(before) && before.startsWith(sign);
+}
+
+/** From the first to the last letter or digit. */
+export const core = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
