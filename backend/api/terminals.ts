@@ -44,7 +44,7 @@ export const NewTerminal = Type.Object(
     cols: Cols,
     rows: Rows,
     env: Type.Optional(
-      Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }), Type.String({ maxLength: 32_768 })),
+      Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }), Type.String({ maxLength: 32_768 }), strict),
     ),
     title: Type.Optional(Type.String({ maxLength: 200 })),
     session: Type.Optional(Type.String({ maxLength: 128 })),
@@ -64,9 +64,8 @@ export type TranscriptSource = Static<typeof TranscriptSource>;
 export const TranscriptQuality = Type.Union([Type.Literal("exact"), Type.Literal("partial")]);
 export type TranscriptQuality = Static<typeof TranscriptQuality>;
 
-/** `chars`: UTF-16 units at most, 1 to 9,999,999. */
 export const TranscriptQuery = Type.Object(
-  { chars: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,6}$" })) },
+  { chars: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000 })) },
   strict,
 );
 

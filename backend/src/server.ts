@@ -21,8 +21,10 @@ export interface RunningServer {
   link: string;
   /** This start made the workspace. */
   created: boolean;
-  /** Ends agents and sockets, then the server. */
-  close(): Promise<void>;
+  /** Terminals whose program runs. */
+  runningTerminals(): Promise<number>;
+  /** Ends agents and sockets, then the server; terminals outlive it unless told otherwise. */
+  close(options?: { endTerminals?: boolean }): Promise<void>;
 }
 
 /** Starts the server on its workspace. Throws {@link StartError} with what to do when it can't. */
@@ -72,7 +74,12 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
     return {
       link: serverLink({ url, token }),
       created,
-      async close() {
+      async runningTerminals() {
+        const terminals = await services.terminals.service.list();
+        return terminals.filter(({ state }) => state === "running").length;
+      },
+      async close({ endTerminals = false } = {}) {
+        if (endTerminals) await services.terminals.endAll();
         await app.close();
         await removeServerFile(config.home);
         lock.release();

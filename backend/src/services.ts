@@ -6,7 +6,7 @@ import { problem } from "./http/problem.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
-import { createTerminals, type LaunchAgent, type Terminals } from "./terminals/index.ts";
+import { type AgentKnowledge, createTerminals, type Terminals } from "./terminals/index.ts";
 import { version } from "./version.ts";
 
 export interface Services {
@@ -14,8 +14,8 @@ export interface Services {
   sessions: Sessions;
   chat: Chat;
   terminals: Terminals;
-  /** What opening an agent bare in a terminal takes. */
-  launch: LaunchAgent;
+  /** What terminals have to know of agents. */
+  agentKnowledge: AgentKnowledge;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function createServices(
     sessions,
     chat,
     terminals,
-    launch: noAgents,
+    agentKnowledge: noAgents,
     async start() {
       await sessions.start();
       await terminals.start();
@@ -63,6 +63,9 @@ export function createServices(
   };
 }
 
-const noAgents: LaunchAgent = async (agent) => {
-  throw problem("agent-not-found", `There is no agent ${agent}.`, "Give a command instead.");
+const noAgents: AgentKnowledge = {
+  async launch(agent) {
+    throw problem("agent-not-found", `There is no agent ${agent}.`, "Give a command instead.");
+  },
+  storeTranscript: async () => null,
 };

@@ -11,6 +11,9 @@ export interface TerminalPage {
   bytes(): number;
   send(frame: AttachClientFrame): void;
   type(text: string): void;
+  raw(bytes: Uint8Array): void;
+  /** Sends what no page would. */
+  say(text: string): void;
   /** Acknowledges nothing any more. */
   stall(): void;
   /** And on again. */
@@ -58,6 +61,8 @@ export async function attachTo(url: string, id: string, token: string): Promise<
     bytes: () => total,
     send,
     type: (text) => send({ type: "input", data: text }),
+    raw: (bytes) => socket.send(bytes),
+    say: (text) => socket.send(text),
     stall() {
       stalled = true;
     },

@@ -26,8 +26,8 @@ export async function serve(flags: Flags): Promise<number> {
     return 1;
   }
   console.log(`ready ${server.link}`);
-  await stopped;
-  await orderly(server);
+  const signal = await stopped;
+  await orderly(server, signal);
   return 0;
 }
 
@@ -38,27 +38,35 @@ async function warnOfModel(config: Config): Promise<void> {
   if (status === "fail") console.error(`thoth serve: ${detail}, so no agent can start.\n${todo}`);
 }
 
-function nextSignal(): Promise<void> {
+function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked = false;
-    const stop = () => {
+    const stop = (signal: NodeJS.Signals) => {
       // Whoever asks twice wants it now.
       if (asked) process.exit(1);
       asked = true;
-      resolve();
+      resolve(signal);
     };
     process.on("SIGINT", stop);
     process.on("SIGTERM", stop);
   });
 }
 
-async function orderly(server: RunningServer): Promise<void> {
+/** A person who presses Ctrl-C wants an end of it all; a service that is restarted must not take the terminals with it. */
+async function orderly(server: RunningServer, signal: NodeJS.Signals): Promise<void> {
   const limit = setTimeout(() => {
     console.error(`thoth serve: stopping took more than ${STOP_MS / 1000} s and was cut short.`);
     process.exit(0);
   }, STOP_MS);
-  await server.close();
+  const endTerminals = signal === "SIGINT";
+  const running = await server.runningTerminals();
+  await server.close({ endTerminals });
   clearTimeout(limit);
+  if (!endTerminals && running > 0)
+    console.error(
+      `thoth serve: ${running === 1 ? "1 terminal goes" : `${running} terminals go`} on without the server. ` +
+        "To go on with them, start it again; to end them: node_modules/.bin/thoth terminals stop --all",
+    );
   // Whatever is still at work in the background is nothing to wait for.
   setTimeout(() => process.exit(0), LINGER_MS).unref();
 }

@@ -5,12 +5,13 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { LiveHub } from "../live/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 import type { BoundTerminals } from "./binding.ts";
-import { type LaunchAgent, terminalRoutes } from "./routes.ts";
+import { type AgentKnowledge, terminalRoutes } from "./routes.ts";
 import { createTerminalService } from "./service.ts";
 import type { TerminalService } from "./types.ts";
 
+export { terminalEnvironment } from "./environment.ts";
 export { terminalFolder } from "./folder.ts";
-export type { LaunchAgent } from "./routes.ts";
+export type { AgentKnowledge } from "./routes.ts";
 export type { TerminalService, TerminalSpec } from "./types.ts";
 
 export interface TerminalsOptions {
@@ -29,7 +30,7 @@ export interface Terminals {
   service: TerminalService;
   /** For whoever runs other agents on sessions. */
   bound: BoundTerminals;
-  routes(app: FastifyInstance, launch: LaunchAgent): Promise<void>;
+  routes(app: FastifyInstance, agents: AgentKnowledge): Promise<void>;
   /** Finds the terminals of earlier servers. */
   start(): Promise<void>;
   /** Ends every terminal. Without it they outlive the server. */
@@ -45,8 +46,8 @@ export function createTerminals({ clock = systemClock, config, ...options }: Ter
   return {
     service,
     bound: service.bound,
-    async routes(app, launch) {
-      await app.register(terminalRoutes, { terminals: service, workspace, launch, onError });
+    async routes(app, agents) {
+      await app.register(terminalRoutes, { terminals: service, workspace, agents, onError });
     },
     start: () => service.open(),
     endAll: () => service.endAll(),

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Static } from "typebox";
 import {
   NewTerminal,
   Terminal,
@@ -10,21 +9,24 @@ import {
   TranscriptQuery,
 } from "../../api/terminals.ts";
 import { problem } from "../http/problem.ts";
+import { typedQuery } from "../http/typed-query.ts";
 import { attachPage } from "./attach.ts";
 import { terminalFolder } from "./folder.ts";
 import type { OwnTerminals } from "./service.ts";
 import type { TerminalSpec } from "./types.ts";
 
-/** What opening an agent bare takes: its command and its own variables. Unknown or not installed: a problem. */
-export type LaunchAgent = (
-  agent: string,
-  cwd: string,
-) => Promise<Pick<TerminalSpec, "argv" | "env" | "title" | "agentSessionId">>;
+/** What only those know who know the agents. */
+export interface AgentKnowledge {
+  /** What opening an agent bare takes: its command and its own variables. Unknown or not installed: a problem. */
+  launch(agent: string): Promise<Pick<TerminalSpec, "argv" | "env" | "title" | "agentSessionId">>;
+  /** The conversation as the agent's own store has it; null while that is not surely this terminal's. */
+  storeTranscript(terminal: Terminal, options: { chars?: number }): Promise<TerminalTranscript | null>;
+}
 
 export interface TerminalRoutesOptions {
   terminals: OwnTerminals;
   workspace(): { path: string; projects: readonly string[] };
-  launch: LaunchAgent;
+  agents: AgentKnowledge;
   onError(error: unknown): void;
 }
 
@@ -33,7 +35,7 @@ const params = TerminalParams;
 const attachSchema = { params, hide: true };
 
 export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = async (app, options) => {
-  const { terminals, onError } = options;
+  const { terminals, agents, onError } = options;
 
   app.post(
     "/terminals",
@@ -66,6 +68,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = 
   app.get(
     "/terminals/:id/transcript",
     {
+      preValidation: typedQuery(TranscriptQuery),
       schema: {
         tags,
         summary: "What was shown, as text, the newest `chars` of it",
@@ -74,7 +77,12 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = 
         response: { 200: TerminalTranscript },
       },
     },
-    (request) => terminals.transcript(request.params.id, charsOf(request.query)),
+    async (request) => {
+      const { id } = request.params;
+      const wanted = request.query;
+      const terminal = await terminals.get(id);
+      return (await agents.storeTranscript(terminal, wanted)) ?? terminals.transcript(id, wanted);
+    },
   );
 
   app.get(
@@ -103,11 +111,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = 
   );
 };
 
-function charsOf({ chars }: Static<typeof TranscriptQuery>): { chars?: number } {
-  return chars === undefined ? {} : { chars: Number(chars) };
-}
-
-async function specOf(body: NewTerminal, { workspace, launch }: TerminalRoutesOptions): Promise<TerminalSpec> {
+async function specOf(body: NewTerminal, { workspace, agents }: TerminalRoutesOptions): Promise<TerminalSpec> {
   const { agent, command, session = null, title, env = {}, cols, rows } = body;
   if ((agent === undefined) === (command === undefined))
     throw problem(
@@ -119,7 +123,7 @@ async function specOf(body: NewTerminal, { workspace, launch }: TerminalRoutesOp
   const cwd = await terminalFolder(body.cwd, path, projects);
   const size = { cwd, cols, rows, session };
   if (agent !== undefined) {
-    const launched = await launch(agent, cwd);
+    const launched = await agents.launch(agent);
     return { ...size, ...launched, agent, env: { ...launched.env, ...env }, title: title || launched.title };
   }
   const argv = command as string[];
