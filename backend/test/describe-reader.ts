@@ -161,10 +161,8 @@ export function describeReader(subject: ReaderSubject): void {
         writeFileSync(join(planted, name), original.toString("utf8").replaceAll(subject.sessionId, SECRET));
         symlinkSync(planted, join(dirname(transcript), "linked-folder"));
         symlinkSync(planted, join(dirname(dirname(transcript)), "linked-folder"));
-        symlinkSync(
-          join(planted, name),
-          join(dirname(transcript), name.replace(subject.sessionId, SECRET).replace(/^(?=[^.]*$)/, "linked-")),
-        );
+        const other = name.replace(subject.sessionId, SECRET);
+        symlinkSync(join(planted, name), join(dirname(transcript), other === name ? `linked-${name}` : other));
         rmSync(transcript);
         symlinkSync(join(planted, name), transcript);
 

@@ -1,9 +1,11 @@
 // Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
 // read is indexed, answered and handed on elsewhere.
 import { claude } from "./readers/claude.ts";
+import { cline } from "./readers/cline.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
 import { qwen } from "./readers/qwen.ts";
+import { roo } from "./readers/roo.ts";
 import type { Reader } from "./types.ts";
 
 export { headOfPiFile, listPiFolder, readPiFile } from "./readers/pi-file.ts";
@@ -22,4 +24,4 @@ export type {
 } from "./types.ts";
 
 /** Every store that can be read. */
-export const readers: readonly Reader[] = [claude, pi, opencode, qwen];
+export const readers: readonly Reader[] = [claude, pi, opencode, qwen, cline, roo];

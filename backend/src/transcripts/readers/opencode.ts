@@ -1,7 +1,8 @@
 import { basename, join } from "node:path";
 import { entriesOf, folderVariable, inHome, isFolder, noteFailure } from "../folders.ts";
 import { readStore, StoreCache } from "../sqlite-store.ts";
-import type { Environment, Presence, Reader, ReaderContext, Reading, StoreFailure, Unit } from "../types.ts";
+import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
+import { lengthOf, wholeReading } from "../whole-reading.ts";
 import { type MarkedSession, OpencodeDatabase } from "./opencode-database.ts";
 import { OpencodeFiles, storageOf } from "./opencode-files.ts";
 import { headOf, type OpencodeSession, type OpencodeStore, said } from "./opencode-store.ts";
@@ -17,9 +18,7 @@ export const opencode: Reader = {
   read: (unit, _context, { touchedFiles } = {}) =>
     withSession(unit, (store, session) => {
       const { head, turns } = said(store, session);
-      const bytesRead = turns.reduce((sum, { text }) => sum + text.length, 0);
-      const reading: Reading = { head, turns, appended: false, mark: null, bytesRead };
-      return touchedFiles ? { ...reading, touchedFiles: newestLast(store.touched(session)) } : reading;
+      return wholeReading(head, turns, lengthOf(turns), touchedFiles ? store.touched(session) : undefined);
     }),
   presence(sessionId, _cwd, context): Presence {
     const { units, failures } = list(context);
@@ -95,8 +94,4 @@ function storages(data: string, failures: StoreFailure[]): string[] {
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(projects, entry.name, "storage")),
   ];
-}
-
-function newestLast(paths: readonly string[]): string[] {
-  return [...new Set(paths.toReversed())].reverse();
 }
