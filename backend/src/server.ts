@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { ensureHome } from "./home-folder.ts";
 import { createLogger } from "./http/logger.ts";
 import { isProblem } from "./http/problem.ts";
 import { readServerFile, removeServerFile, type ServerFile, serverLink, writeServerFile } from "./server-file.ts";
 import { createServices } from "./services.ts";
 import { version } from "./version.ts";
-import { ensureHome, ensureWorkspace, StartError } from "./workspace-folder.ts";
+import { ensureWorkspace, StartError } from "./workspace-folder.ts";
 import { lockWorkspace, type WorkspaceLock } from "./workspace-lock.ts";
 
 export interface ServerOptions {

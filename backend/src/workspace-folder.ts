@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type Config, typedHarness } from "./config.ts";
@@ -40,16 +40,6 @@ export async function ensureWorkspace(config: Config, env: NodeJS.ProcessEnv): P
 /** What to type to make the workspace. */
 export function initCommand({ tht, workspace }: Pick<Config, "tht" | "workspace">): string {
   return `${typedHarness(tht)} workspace init ${workspace}`;
-}
-
-/** The server's own folder in the workspace: nobody else's to read, and not to be committed. */
-export async function ensureHome(home: string): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(join(home, ".gitignore"), "*\n", { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
 }
 
 async function exists(path: string): Promise<boolean> {

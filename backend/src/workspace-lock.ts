@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { ensureHome, StartError } from "./workspace-folder.ts";
+import { ensureHome } from "./home-folder.ts";
+import { StartError } from "./workspace-folder.ts";
 
 export interface WorkspaceLock {
   release(): void;

@@ -8,8 +8,8 @@ import { expect, vi } from "vitest";
 import type { SessionEvent } from "../api/live.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
+import { ensureHome } from "../src/home-folder.ts";
 import { createServices } from "../src/services.ts";
-import { ensureHome } from "../src/workspace-folder.ts";
 
 const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
