@@ -26,7 +26,7 @@ export interface AppOptions {
 
 /** The whole server but for its process: nothing listens and nothing runs until the services are started. */
 export async function buildApp({ config, services, logger, created }: AppOptions): Promise<FastifyInstance> {
-  const { sessions, live, chat, terminals, agentKnowledge } = services;
+  const { sessions, live, chat, terminals, agents } = services;
   const port = () => {
     const address = app.server.address();
     return typeof address === "object" && address !== null ? address.port : config.port;
@@ -88,7 +88,8 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   });
   await app.register(sessionRoutes, { sessions });
   await app.register(chat.routes);
-  await terminals.routes(app, agentKnowledge);
+  await terminals.routes(app, agents);
+  await app.register(agents.routes);
   await app.register(staticFiles, { root: config.page });
 
   app.addHook("onClose", () => services.close());

@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
     const failure = failureOf(error);
     if (failure === null) throw error;
     tell(wanted, selection, failure);
-    return FAILED;
+    return failure.exit ?? FAILED;
   }
 }
 
@@ -48,13 +48,15 @@ async function run({ command, path }: Selection, { flags, words, lists, help }: 
 function tell(
   args: readonly string[],
   { command, path }: Selection,
-  failure: { code: string; message: string; hint?: string | undefined },
+  failure: { code: string; message: string; hint?: string | undefined; more?: Record<string, unknown> },
 ): void {
   const { code, message, hint } = failure;
   const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   if (options.includes("--json")) {
     const { hint: next = code === "usage" ? `${path.join(" ")} --help` : undefined } = failure;
-    console.error(JSON.stringify({ error: { code, message, ...(next === undefined ? {} : { hint: next }) } }));
+    console.error(
+      JSON.stringify({ error: { ...failure.more, code, message, ...(next === undefined ? {} : { hint: next }) } }),
+    );
   } else if (code === "usage") console.error(`${path.join(" ")}: ${message}\n\n${renderHelp(command, path)}`);
   else console.error(`${path.join(" ")}: ${message}${hint === undefined ? "" : `\n${hint}`}`);
 }

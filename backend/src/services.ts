@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { type Agents, createAgents, createStoreSource } from "./agents/index.ts";
 import { type Chat, createChat } from "./chat/index.ts";
 import type { Config } from "./config.ts";
-import { problem } from "./http/problem.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
-import { type AgentKnowledge, createTerminals, type Terminals } from "./terminals/index.ts";
+import { createTerminals, redactText, type Terminals, terminalEnvironment } from "./terminals/index.ts";
+import { readers } from "./transcripts/index.ts";
 import { version } from "./version.ts";
 
 export interface Services {
@@ -14,8 +15,7 @@ export interface Services {
   sessions: Sessions;
   chat: Chat;
   terminals: Terminals;
-  /** What terminals have to know of agents. */
-  agentKnowledge: AgentKnowledge;
+  agents: Agents;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -44,28 +44,42 @@ export function createServices(
   });
   const chat: Chat = createChat({ sessions, live, config, env, elsewhere: terminals.bound, onError });
   sessions.attachAgents(chat.port);
+  const seenByAgents = terminalEnvironment(env, { agent: true });
+  const projects = () => sessions.workspace().projects ?? [];
+  const agents = createAgents({
+    home: config.home,
+    workspace: config.workspace,
+    projects,
+    env: seenByAgents,
+    terminals: terminals.service,
+    sessions,
+    source: createStoreSource({
+      readers,
+      env: seenByAgents,
+      projects,
+      workspaceIds: async () => (await sessions.tht.list()).map(({ id }) => id),
+    }),
+    readers,
+    redact: redactText,
+    onError,
+  });
 
   return {
     live,
     sessions,
     chat,
     terminals,
-    agentKnowledge: noAgents,
+    agents,
     async start() {
       await sessions.start();
       await terminals.start();
+      agents.start();
     },
     async close() {
+      agents.close();
       terminals.close();
       await chat.close();
       await sessions.close();
     },
   };
 }
-
-const noAgents: AgentKnowledge = {
-  async launch(agent) {
-    throw problem("agent-not-found", `There is no agent ${agent}.`, "Give a command instead.");
-  },
-  storeTranscript: async () => null,
-};

@@ -22,6 +22,9 @@ import { createSessionIdentity } from "./session-identity.ts";
 import { createStores } from "./stores.ts";
 import { createWorkspaceBinding } from "./workspace-binding.ts";
 
+export { checkRun } from "./run-conflicts.ts";
+export { createStoreSource } from "./store-source.ts";
+
 export interface AgentsOptions {
   /** The server's own folder. */
   home: string;
@@ -40,7 +43,7 @@ export interface AgentsOptions {
 }
 
 /** How a configured agent is opened without a prompt. */
-export interface BareLaunch {
+interface BareLaunch {
   argv: string[];
   env: Readonly<Record<string, string>>;
   title: string;
@@ -50,7 +53,7 @@ export interface BareLaunch {
 export interface Agents {
   routes(app: FastifyInstance): Promise<void>;
   /** For a terminal that is opened on an agent. `agent-not-found`, `agent-not-installed`. */
-  bare(id: string): Promise<BareLaunch>;
+  launch(id: string): Promise<BareLaunch>;
   /** What the agent's own store has of a terminal's conversation; null while it is not surely that. */
   storeTranscript(
     terminal: Terminal,
@@ -104,7 +107,7 @@ export function createAgents(options: AgentsOptions): Agents {
 
   return {
     routes: (app) => agentRoutes(app, { configured, handover, runner }),
-    async bare(id) {
+    async launch(id) {
       const { config, program } = await configured.launchable(id);
       const { argv, agentSessionId } = planLaunch({
         config,

@@ -12,37 +12,37 @@ test("what fits stays as it is", () => {
 });
 
 test("the oldest lines go, whole, and a notice counts them", () => {
-  expect(keepNewest(lines, budgetOf(50))).toEqual({
-    text: "[97 older lines left out]\nline 97\nline 98\nline 99",
+  expect(keepNewest(lines, budgetOf(60))).toEqual({
+    text: "[97 earlier lines are left out.]\nline 97\nline 98\nline 99",
     dropped: 97,
   });
 });
 
 test("what has to stand before the first kept line counts as well", () => {
-  expect(keepNewest(lines, budgetOf(50), { headingOf: (first) => `Assistant: (from line ${first})` })).toEqual({
-    text: "[99 older lines left out]\nline 99",
+  expect(keepNewest(lines, budgetOf(60), { headingOf: (first) => `Assistant: (from line ${first})` })).toEqual({
+    text: "[99 earlier lines are left out.]\nline 99",
     dropped: 99,
   });
-  expect(keepNewest(lines, budgetOf(70), { headingOf: () => "Assistant:" }).text).toBe(
-    "[96 older lines left out]\nAssistant:\nline 96\nline 97\nline 98\nline 99",
+  expect(keepNewest(lines, budgetOf(80), { headingOf: () => "Assistant:" }).text).toBe(
+    "[96 earlier lines are left out.]\nAssistant:\nline 96\nline 97\nline 98\nline 99",
   );
 });
 
 test("lines that were left out before are counted in", () => {
   expect(keepNewest(["a", "b"], budgetOf(100), { missing: 5 })).toEqual({
-    text: "[5 older lines left out]\na\nb",
+    text: "[5 earlier lines are left out.]\na\nb",
     dropped: 5,
   });
 });
 
 test("bytes count where they are more than characters", () => {
-  const { text } = keepNewest(["日本語".repeat(50), "索引", "検索"], { chars: 1000, bytes: 40 });
-  expect(text).toBe("[1 older line left out]\n索引\n検索");
+  const { text } = keepNewest(["日本語".repeat(50), "索引", "検索"], { chars: 1000, bytes: 50 });
+  expect(text).toBe("[1 earlier line is left out.]\n索引\n検索");
 });
 
 test("one line that is too long is cut between characters, without a notice where there is no room", () => {
   expect(keepNewest(["x".repeat(100)], budgetOf(10))).toEqual({ text: "x".repeat(10), dropped: 0 });
-  expect(keepNewest(["a", `${"b".repeat(30)}👩‍💻`], budgetOf(4))).toEqual({ text: "💻", dropped: 1 });
+  expect(keepNewest(["a", `${"b".repeat(30)}👩‍💻`], budgetOf(4))).toEqual({ text: "", dropped: 1 });
   expect(keepNewest(["👩‍💻"], budgetOf(1))).toEqual({ text: "", dropped: 0 });
 });
 

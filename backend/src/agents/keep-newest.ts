@@ -1,3 +1,7 @@
+const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** No character of sense is longer: a text of millions is not taken apart. */
+const LONGEST = 64;
+
 /** Characters (UTF-16 units) and bytes (UTF-8) that a text may have at most; both hold. */
 export interface Budget {
   chars: number;
@@ -42,7 +46,7 @@ export function keepNewest(
 }
 
 function notice(dropped: number): string {
-  return `[${dropped} older ${dropped === 1 ? "line" : "lines"} left out]`;
+  return `[${dropped} earlier ${dropped === 1 ? "line is" : "lines are"} left out.]`;
 }
 
 function firstThatFits(lines: readonly string[], { chars, bytes }: Budget): number {
@@ -70,21 +74,16 @@ function endOf(lines: readonly string[], budget: Budget, missing: number): Kept 
 }
 
 function tail(text: string, budget: Budget): string {
-  const points = [...text.slice(-Math.max(budget.chars, 1))];
-  let from = points.length;
-  let chars = 0;
-  let bytes = 0;
-  while (from > 0) {
-    const point = points[from - 1] ?? "";
-    chars += point.length;
-    bytes += Buffer.byteLength(point);
-    if (chars > budget.chars || bytes > budget.bytes) break;
-    from--;
+  const near = text.slice(-(budget.chars + LONGEST));
+  let { chars, bytes } = budget;
+  let from = near.length;
+  for (const { segment, index } of [...clusters.segment(near)].reverse()) {
+    chars -= segment.length;
+    bytes -= Buffer.byteLength(segment);
+    if (chars < 0 || bytes < 0) break;
+    from = index;
   }
-  return points
-    .slice(from)
-    .join("")
-    .replace(/^[\uDC00-\uDFFF]/, "");
+  return near.slice(from);
 }
 
 function fits(text: string, { chars, bytes }: Budget): boolean {

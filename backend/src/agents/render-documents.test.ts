@@ -95,7 +95,7 @@ test("what it stands on stays; the oldest documents give way", () => {
   });
   const lines = text.split("\n");
   expect(lines.slice(0, 2)).toEqual(["Session: s-1 (Ordini)", "Question: Quanti ordini?"]);
-  expect(lines[5]).toBe(`[${dropped} older lines left out]`);
+  expect(lines[5]).toBe(`[${dropped} earlier lines are left out.]`);
   expect(lines[6]).toBe("## F2 CONTEXT (context) (its beginning is left out)");
   expect(lines.at(-1)).toBe("- t2 F4: rollback to F3: [redacted]");
   expect(text.length).toBeLessThanOrEqual(500);

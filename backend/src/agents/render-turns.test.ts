@@ -47,9 +47,9 @@ test("a turn that lost its beginning keeps its speaker", () => {
   const long = Array.from({ length: 50 }, (_, i) => `row ${i}`).join("\n");
   const { text, dropped } = render([...talk, { role: "assistant", text: long }], 100);
   expect(text.split("\n").slice(0, 3)).toEqual([
-    `[${dropped} older lines left out]`,
+    `[${dropped} earlier lines are left out.]`,
     "Assistant: (its beginning is left out)",
-    "row 45",
+    "row 46",
   ]);
   expect(text.length).toBeLessThanOrEqual(100);
 });

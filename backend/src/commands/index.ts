@@ -1,5 +1,7 @@
+import { agents } from "./agents/command.ts";
 import type { Command, Flag } from "./command.ts";
 import { json, workspace } from "./flags.ts";
+import { terminals } from "./terminals/command.ts";
 
 const model: Flag = {
   name: "model",
@@ -43,5 +45,5 @@ export const program: Command = {
   name: "thoth",
   summary: "Search, continue and serve the sessions of a workspace",
   flags: [workspace, { name: "version", help: "print the version" }],
-  commands: [serve, doctor],
+  commands: [serve, doctor, agents, terminals],
 };
