@@ -8,7 +8,7 @@ import type {
   TranscriptRange,
   Turn,
 } from "../../api/search.ts";
-import type { Turn as ReadTurn, SessionHead, Unit } from "../transcripts/index.ts";
+import type { Environment, Turn as ReadTurn, SessionHead, Unit } from "../transcripts/index.ts";
 
 /** A workspace session, an agent's session, or a unique prefix of either, resolved. */
 export interface SessionRef {
@@ -89,4 +89,18 @@ export interface WorkspaceReading {
 /** `document` is the key of the document a `document` turn is, else null. `seq` counts within its unit. */
 export interface WorkspaceTurn extends ReadTurn {
   document: string | null;
+}
+
+/** What the index is opened with: `createSearch(parts): Search` in `search.ts`, which opens nothing before it is asked. */
+export interface SearchParts {
+  /** The database. Its folder is there, unless it could not be made. */
+  file: string;
+  settings(): Promise<SearchSettings>;
+  /** Null without a workspace. */
+  own: WorkspaceSource | null;
+  /** Where the readers look up homes, and `THOTH_SESSIONS_DIR`. */
+  env: Environment;
+  /** What resumes one of the workspace's own sessions. */
+  resumeOwn(sessionId: string): string[];
+  now(): Date;
 }
