@@ -14,14 +14,14 @@ export async function replay(
 ): Promise<Emulator> {
   const { bytes, start } = recorded;
   const cut = start > 0;
-  const head: RingHead = cut ? findHead(bytes) : { start: 0, alternate: false, placed: bytes.length };
+  const head: RingHead = cut ? findHead(bytes) : { start: 0, alternate: false, afterLine: false, placed: bytes.length };
   const size = sizeAt(recorded, start + head.start);
   const { onReply } = options;
   let live = false;
   const answering = onReply && { onReply: (text: string) => live && onReply(text) };
   const origin = { source: "replay", startsMidStream: cut, withoutSeams: !seamsHold() } as const;
   const emulator = openEmulator({ ...options, ...size, ...answering }, origin);
-  if (cut) await emulator.write(Buffer.from(unknownScreens(emulator, head.alternate)));
+  if (cut) await emulator.write(Buffer.from(unknownScreens(emulator, head)));
   let at = head.start;
   const writeTo = async (end: number) => {
     if (end <= at) return;
@@ -32,10 +32,8 @@ export async function replay(
     .map(({ offset, cols, rows }) => ({ at: offset - start, act: async () => emulator.resize(cols, rows) }))
     .filter((event) => event.at > head.start);
   if (cut && head.placed > head.start) {
-    const forget = async () => {
-      if (!emulator.altScreen) await emulator.write(Buffer.from(unknownRows(emulator)));
-    };
-    events.push({ at: head.placed, act: forget });
+    // Only from here on it is sure on which rows things are drawn.
+    events.push({ at: head.placed, act: () => emulator.write(Buffer.from(unknownRows(emulator))) });
     events.sort((a, b) => a.at - b.at);
   }
   for (const event of events) {
@@ -53,10 +51,11 @@ function sizeAt({ cols, rows, resizes }: RecordedOutput, offset: number): { cols
   return last ? { cols: last.cols, rows: last.rows } : { cols, rows };
 }
 
-/** Nobody knows what is on the screen; below it a new line begins, as after the line end at which reading starts. */
-function unknownScreens(size: Emulator, alternate: boolean): string {
-  const normal = `${unknownRows(size)}\r\n\x1b[2K`;
-  return alternate ? `${normal}\x1b[?1049h${unknownRows(size)}\x1b[H` : normal;
+/** Nobody knows what is on the screen; where reading starts after a line end, there is a new line below it. */
+function unknownScreens(size: Emulator, { alternate, afterLine }: RingHead): string {
+  const screen = unknownRows(size);
+  const lineBelow = "\r\n\x1b[2K";
+  return `${screen}${alternate || afterLine ? lineBelow : ""}${alternate ? `\x1b[?1049h${screen}${afterLine ? lineBelow : ""}` : ""}`;
 }
 
 /** Fills the screen with holes; the cursor stays at the end. */

@@ -9,6 +9,9 @@ const SUB = 0x1a;
 /** An operating system command that ends with a bell is no longer than this. */
 const LONGEST_COMMAND = 4096;
 
+/** Some frames of a screen. */
+const SOON = 8192;
+
 const SWITCH = /^\[\?(?:[\d;]*;)?(?:1049|1047|47)(?:;[\d;]*)?([hl])/;
 const PLACE = /^\[(?:\d*(?:;\d*)?[Hf]|\d*d)/;
 const WHOLE = /^(?:c|\[(?:;|1;1)?H|\[[23]J|\[\?2026h)/;
@@ -18,6 +21,8 @@ export interface RingHead {
   start: number;
   /** The program was on the alternate screen. */
   alternate: boolean;
+  /** Reading starts after a line end. */
+  afterLine: boolean;
   /** The first byte from which on it is known on which row things are drawn. */
   placed: number;
 }
@@ -26,6 +31,7 @@ export function findHead(bytes: Uint8Array): RingHead {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const from = afterTornString(text, afterTornCharacter(bytes));
   let start = -1;
+  let firstLine = -1;
   let firstEscape = -1;
   let placed = -1;
   let switched: "h" | "l" | null = null;
@@ -34,7 +40,9 @@ export function findHead(bytes: Uint8Array): RingHead {
   for (const { at, kind, sequence } of marks(text, from)) {
     if (kind === "line") {
       lines += 1;
-      if (start < 0) start = at + 1;
+      if (firstLine < 0) firstLine = at + 1;
+      // Without a return before it the line may begin anywhere.
+      if (start < 0 && text[at - 1] === "\r") start = at + 1;
       continue;
     }
     if (firstEscape < 0) firstEscape = at;
@@ -49,15 +57,11 @@ export function findHead(bytes: Uint8Array): RingHead {
     if (placed < 0) placed = at;
   }
   const alternate = switched ? switched === "l" : places > lines * 2;
-  // On the alternate screen a new line says nothing about the row: rows are drawn where the cursor is put.
-  if (alternate && (placed >= 0 || switched)) start = placed >= 0 ? placed : firstSwitch(text, from);
-  if (start < 0) start = firstEscape >= 0 ? firstEscape : from;
-  return { start, alternate, placed: Math.max(start, placed < 0 ? text.length : placed) };
-}
-
-function firstSwitch(text: string, from: number): number {
-  for (const { at, kind, sequence } of marks(text, from)) if (kind === "escape" && SWITCH.test(sequence)) return at;
-  return text.length;
+  // A program that places its rows soon does so with every frame; what it draws up to then has no row of its own.
+  if (alternate && placed >= 0 && placed - from <= SOON) start = placed;
+  if (start < 0) start = firstLine >= 0 ? firstLine : firstEscape >= 0 ? firstEscape : from;
+  const afterLine = text[start - 1] === "\n";
+  return { start, alternate, afterLine, placed: Math.max(start, placed < 0 ? text.length : placed) };
 }
 
 function afterTornCharacter(bytes: Uint8Array): number {

@@ -5,7 +5,17 @@ import type { Seams } from "./seams.ts";
 /** Stands in cells whose content is not known, because the output that drew them is gone. No program prints it. */
 export const HOLE = "\uFDD0";
 
-/** Reads an emulator's screen for the ledger. A row with a hole is no row that was ever shown, and reads as blank. */
+/** A program that draws only what changed leaves out what was blank already: an indent, between words, after the end. */
+const LEAST_DRAWN = 6;
+const HOLES_AT_END = new RegExp(`[${HOLE}\\s]+$`);
+const INDENT = new RegExp(`^${HOLE}{1,2}(?!${HOLE})`);
+const BETWEEN_WORDS = new RegExp(`(?<=[^\\s${HOLE}])${HOLE}(?=[^\\s${HOLE}])`, "g");
+const blanks = (holes: string) => " ".repeat(holes.length);
+
+/**
+ * Reads an emulator's screen for the ledger. A row with holes that can't have been blank is no row that was ever shown,
+ * and reads as blank.
+ */
 export class EmulatorScreen implements Screen {
   /** Rows were read that had holes in them. */
   sawHoles = false;
@@ -48,9 +58,7 @@ export class EmulatorScreen implements Screen {
     if (!line) return "";
     const next = row + 1 < this.rows && to === undefined && from === 0 ? this.#line(row + 1) : undefined;
     const text = next?.isWrapped ? this.#wholeRow(line, next) : line.translateToString(true, from, to).trimEnd();
-    if (!this.#holes || !text.includes(HOLE)) return text;
-    if (text.replaceAll(HOLE, "").trim() !== "") this.sawHoles = true;
-    return "";
+    return this.#holes && text.includes(HOLE) ? this.#withoutHoles(text) : text;
   }
 
   wrapped(row: number): boolean {
@@ -60,6 +68,12 @@ export class EmulatorScreen implements Screen {
   cell(row: number, column: number): { text: string; width: number } {
     const cell = this.#line(row)?.getCell(column);
     return { text: cell?.getChars() ?? "", width: cell?.getWidth() ?? 1 };
+  }
+
+  #withoutHoles(text: string): string {
+    const drawn = text.replace(HOLES_AT_END, "").replace(INDENT, blanks).replace(BETWEEN_WORDS, " ").trimEnd();
+    if (drawn !== "" && drawn.trim() !== HOLE) this.sawHoles = true;
+    return drawn.includes(HOLE) || drawn.trim().length < LEAST_DRAWN ? "" : drawn;
   }
 
   /** With its blanks, as they are part of the line; without the last cell where a wide character had no room in it. */
