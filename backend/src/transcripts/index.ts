@@ -2,6 +2,8 @@
 // read is indexed, answered and handed on elsewhere.
 import { claude } from "./readers/claude.ts";
 import { cline } from "./readers/cline.ts";
+import { codex } from "./readers/codex.ts";
+import { cursor } from "./readers/cursor.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
 import { qwen } from "./readers/qwen.ts";
@@ -24,4 +26,4 @@ export type {
 } from "./types.ts";
 
 /** Every store that can be read. */
-export const readers: readonly Reader[] = [claude, pi, opencode, qwen, cline, roo];
+export const readers: readonly Reader[] = [claude, codex, pi, opencode, qwen, cline, roo, cursor];
