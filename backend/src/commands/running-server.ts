@@ -45,6 +45,10 @@ export async function findServer(flags: { workspace?: string | undefined }): Pro
   throw noServer(folder);
 }
 
+export function isNoServer(error: unknown): boolean {
+  return error instanceof CommandFailure && error.failure.exit === NO_SERVER;
+}
+
 function noServer(folder: string): CommandFailure {
   return new CommandFailure({
     code: "not_running",

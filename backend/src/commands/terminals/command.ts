@@ -41,5 +41,6 @@ export const terminals: Command = {
       load: async () => (await import("./stop.ts")).stop,
     },
   ],
-  notes: "T is a terminal's id, or a beginning that only one has. Exit code 5: no server runs on the workspace.",
+  notes:
+    "T is a terminal's id, or a beginning that only one has. `stop` works without a server too;\nelse exit code 5 says that none runs on the workspace.",
 };

@@ -5,6 +5,10 @@ import type { RunningServer } from "../running-server.ts";
 /** The terminal of that id, or the only one whose id begins so. */
 export async function findTerminal(server: RunningServer, text: string): Promise<Terminal> {
   const { body: all } = await server.ask<Terminal[]>("GET", "/terminals");
+  return findAmong(all, text);
+}
+
+export function findAmong(all: readonly Terminal[], text: string): Terminal {
   const found = all.filter(({ id }) => id === text || id.startsWith(text));
   const exact = found.find(({ id }) => id === text) ?? (found.length === 1 ? found[0] : undefined);
   if (exact) return exact;

@@ -1,0 +1,62 @@
+import type { Terminal } from "../../../api/terminals.ts";
+import { readPlaces } from "../../config.ts";
+import { createHosts } from "../../terminals/index.ts";
+import { version } from "../../version.ts";
+import { chooseWorkspace } from "../../workspace-choice.ts";
+import { findServer, isNoServer, type RunningServer } from "../running-server.ts";
+
+/** The terminals there are, and how to end them. */
+export interface OpenTerminals {
+  list(): Promise<Terminal[]>;
+  end(id: string): Promise<void>;
+  close(): void;
+}
+
+/** By the server where one runs, else by their hosts: terminals outlive the server. */
+export async function openTerminals(flags: { workspace?: string | undefined }): Promise<OpenTerminals> {
+  try {
+    const server = await findServer(flags);
+    return { ...(await throughServer(server)), close: () => {} };
+  } catch (error) {
+    if (isNoServer(error)) return throughHosts(flags);
+    throw error;
+  }
+}
+
+async function throughServer(server: RunningServer) {
+  const list = async () => (await server.ask<Terminal[]>("GET", "/terminals")).body;
+  // Whether it still listens shows only here.
+  await list();
+  return {
+    list,
+    end: async (id: string) => void (await server.ask("DELETE", `/terminals/${encodeURIComponent(id)}`)),
+  };
+}
+
+async function throughHosts(flags: { workspace?: string | undefined }): Promise<OpenTerminals> {
+  const { env } = process;
+  const cwd = process.cwd();
+  const workspace = chooseWorkspace(flags.workspace, env, cwd) ?? undefined;
+  const { home } = readPlaces({ flags: { workspace }, env, cwd });
+  let failure: unknown;
+  const hosts = createHosts({
+    home,
+    version,
+    env,
+    onChange: () => {},
+    onLost: () => {},
+    onError: (error) => {
+      failure ??= error;
+    },
+  });
+  await hosts.open();
+  if (failure !== undefined) {
+    hosts.close();
+    throw failure;
+  }
+  return {
+    list: async () => hosts.terminals(),
+    end: async (id) => void (await hosts.of(id)?.ask("end", { terminal: id })),
+    close: () => hosts.close(),
+  };
+}
