@@ -4,7 +4,7 @@ import { json, workspace } from "../flags.ts";
 export const agents: Command = {
   name: "agents",
   summary: "List the coding agents, and start one in a terminal",
-  flags: [],
+  flags: [workspace],
   commands: [
     {
       name: "list",

@@ -6,7 +6,7 @@ const terminal = { usage: "T", least: 1, most: 1 };
 export const terminals: Command = {
   name: "terminals",
   summary: "List, read and stop the terminals of the running server",
-  flags: [],
+  flags: [workspace],
   commands: [
     {
       name: "list",
