@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "./lib/make-folders.ts";
 
 /** The server's own folder in the workspace: nobody else's to read, and not to be committed. */
 export async function ensureHome(home: string): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await makeFolders(home, 0o700);
   try {
     await writeFile(join(home, ".gitignore"), "*\n", { flag: "wx" });
   } catch (error) {
