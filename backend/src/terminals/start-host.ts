@@ -6,6 +6,8 @@ import { terminalEnvironment } from "./environment.ts";
 import { hostsFolder } from "./host/host-record.ts";
 
 const PROGRAM = fileURLToPath(new URL("host/main.ts", import.meta.url));
+/** What a program prints passes through many short-lived strings: without a bound their space alone grows to 100 MB. */
+const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=2"];
 const MAX_LOG = 1024 * 1024;
 const LOG_TAIL = 2000;
 
@@ -41,7 +43,7 @@ export async function startHost({
     if ((await log.stat()).size > MAX_LOG) await truncate(path);
     const before = (await stat(path)).size;
     const argument = JSON.stringify({ home, folder, version });
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, argument], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, program, argument], {
       // A folder that may be removed would be held.
       cwd: "/",
       env: terminalEnvironment(env, { agent: false }),

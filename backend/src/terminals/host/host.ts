@@ -17,8 +17,8 @@ export interface HostOptions {
   clock: Clock;
   /** A folder of ours, closed to others. */
   folder: string;
-  /** The terminals that are there, as soon as there is another. */
-  onTerminals(ids: string[]): void;
+  /** The terminals that are there or about to be; the program of one starts only once this is written down. */
+  onTerminals(ids: string[]): Promise<void>;
   onError(error: unknown): void;
   /** There is nothing left to do: nothing is taken on any more. */
   onEnd(): void;
@@ -41,13 +41,14 @@ export interface Host {
 export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostOptions): Host {
   const terminals = new Map<string, Terminal>();
   const watchers = new Set<(change: Change) => void>();
-  let making = 0;
+  /** Ids of those that are being made. */
+  const making = new Set<string>();
   let closing = false;
   let cancelIdle = clock.after(IDLE_MS, endIdle);
   let cancelAbandoned = clock.after(ABANDONED_MS, abandon);
 
   function endIdle(): void {
-    if (terminals.size > 0 || making > 0 || closing) return;
+    if (terminals.size > 0 || making.size > 0 || closing) return;
     closing = true;
     onEnd();
   }
@@ -58,7 +59,11 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
 
   function rest(): void {
     cancelIdle();
-    if (terminals.size === 0 && making === 0) cancelIdle = clock.after(IDLE_MS, endIdle);
+    if (terminals.size === 0 && making.size === 0) cancelIdle = clock.after(IDLE_MS, endIdle);
+  }
+
+  function keep(): Promise<void> {
+    return onTerminals([...terminals.keys(), ...making]);
   }
 
   function tell(change: Change): void {
@@ -79,7 +84,7 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
   async function end(id: string): Promise<void> {
     await get(id).end();
     if (!terminals.delete(id)) return;
-    onTerminals([...terminals.keys()]);
+    await keep();
     tell({ changed: [], gone: [id] });
     rest();
   }
@@ -95,17 +100,18 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
     list: () => [...terminals.values()].map(({ info }) => info),
     get,
     async create(spec) {
-      making++;
       const id = `t-${randomBytes(6).toString("hex")}`;
+      making.add(id);
       try {
+        await keep();
         const terminal = await createTerminal({ id, spec, clock, folder, onChange: () => tellOf(id), onError });
         terminals.set(id, terminal);
         if (closing) await terminal.end();
-        onTerminals([...terminals.keys()]);
         tellOf(id);
         return terminal.info;
       } finally {
-        making--;
+        making.delete(id);
+        if (!terminals.has(id)) await keep();
         rest();
       }
     },

@@ -56,9 +56,11 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
     serveConnection(connection, { host, hello, onError });
   });
 
-  function keep(terminals: string[]): void {
+  function keep(terminals: string[]): Promise<void> {
     record.terminals = terminals;
+    // A full disk is no reason to open no terminal.
     writing = writing.then(() => writeHostRecord(home, name, record)).catch(onError);
+    return writing;
   }
 
   async function close(): Promise<void> {
