@@ -12,7 +12,7 @@ export function HarnessNotice({ missing }: { missing: Capability[] }) {
     <Popover
       title={t("app.foreignTitle")}
       trigger={
-        <button type="button" className="rounded-full">
+        <button type="button" className="inline-flex rounded-full">
           <Chip tone="wait" icon={<Info aria-hidden="true" />}>
             {t("app.foreignChip")}
           </Chip>

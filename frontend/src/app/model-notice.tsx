@@ -17,7 +17,7 @@ export function ModelNotice({ model }: { model: Workspace["model"] }) {
     <Popover
       title={t("app.offlineModelTitle")}
       trigger={
-        <button type="button" className="rounded-full">
+        <button type="button" className="inline-flex rounded-full">
           <Chip className="transition-colors hover:text-ink">{t("app.offlineModel")}</Chip>
         </button>
       }
