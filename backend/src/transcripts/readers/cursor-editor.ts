@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { columnsOf } from "../sqlite-store.ts";
 import { isoTime, milliseconds } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { SessionHead, Turn } from "../types.ts";
 import { asDictionary, asList, asText, type Dictionary, parseJson } from "../values.ts";
 import { richText, typedIn } from "./cursor-text.ts";
+import { pathOfUri } from "./uri-path.ts";
 
 /** A conversation in one of the editor's databases, and what changes when it does. */
 export interface EditorChat {
@@ -99,17 +99,6 @@ export function chatIn(database: DatabaseSync, id: string, folder: string | null
     subagentOf: null,
   };
   return { head, turns: turns.turns, touched };
-}
-
-/** A local folder, or the path on the machine that the editor was connected to. */
-export function pathOfUri(uri: unknown): string | null {
-  const text = asText(uri) || asText(asDictionary(uri)?.external);
-  try {
-    if (text.startsWith("file://")) return fileURLToPath(text).replace(/(.)\/$/, "$1");
-    return text.startsWith("vscode-remote://") ? decodeURIComponent(new URL(text).pathname) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Messages of their own in the order the conversation lists them; before that they were inside it. */

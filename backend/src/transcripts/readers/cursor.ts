@@ -5,7 +5,7 @@ import { readStore, StoreCache } from "../sqlite-store.ts";
 import type { Environment, Presence, Reader, ReaderContext, Reading, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
 import { lengthOf, wholeReading } from "../whole-reading.ts";
-import { chatIn, chatsIn, composersOf, type EditorChat, pathOfUri } from "./cursor-editor.ts";
+import { chatIn, chatsIn, composersOf, type EditorChat } from "./cursor-editor.ts";
 import {
   chatFolders,
   headOfTranscript,
@@ -14,6 +14,7 @@ import {
   readChatStore,
   readTranscript,
 } from "./cursor-terminal.ts";
+import { pathOfUri } from "./uri-path.ts";
 
 /** Cursor: the editor's databases, and what `cursor-agent` keeps in its own folder. */
 export const cursor: Reader = {
