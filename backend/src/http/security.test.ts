@@ -164,6 +164,25 @@ describe("2. a present Origin is ours and equals the Host", () => {
     expect(await handshake(url, { host })).toBe(401);
     expect(await handshake(url, { host, origin: url }, `/live?token=${TOKEN}`)).toBe(401);
   });
+
+  test("a terminal's socket too; whether a terminal is there only those hear who may", async () => {
+    const { url, host, cookie } = open();
+    const path = "/terminals/t-none/attach";
+    for (const headers of [
+      { cookie },
+      { cookie, origin: "http://evil.example" },
+      { cookie, origin: "null" },
+      { cookie, "sec-fetch-site": "same-origin" },
+      { origin: "http://evil.example", authorization: `Bearer ${TOKEN}` },
+    ])
+      expect([headers, await handshake(url, { host, ...headers }, path)]).toEqual([headers, 403]);
+    expect(await handshake(url, { host, origin: url }, path)).toBe(401);
+    expect(await handshake(url, { host }, `${path}?token=${TOKEN}`)).toBe(401);
+    expect(await handshake(url, { host: `evil.example:${new URL(url).port}`, cookie, origin: url }, path)).toBe(421);
+    expect(await handshake(url, { host, cookie, origin: url }, path)).toBe(404);
+    expect(await handshake(url, { host, authorization: `Bearer ${TOKEN}` }, path)).toBe(404);
+    expect(await handshake(url, { host, authorization: `Bearer ${TOKEN}` }, "/terminals/..%2f..%2fx/attach")).toBe(400);
+  });
 });
 
 describe("3. every route needs the token", () => {
@@ -271,6 +290,11 @@ describe("4. a change by cookie comes from our page", () => {
     expect(change.statusCode).toBe(status);
     const removal = await bare({ method: "DELETE", url: "/sessions/s-1", headers: { ...headers, cookie } });
     expect(removal.statusCode).toBe(status === 200 ? 204 : 403);
+    // What is asked for passes the check, and is refused for what it is.
+    const terminal = await bare({ method: "POST", url: "/terminals", payload: {}, headers: { ...headers, cookie } });
+    expect(terminal.statusCode).toBe(status === 200 ? 400 : 403);
+    const end = await bare({ method: "DELETE", url: "/terminals/t-none", headers: { ...headers, cookie } });
+    expect(end.statusCode).toBe(status === 200 ? 404 : 403);
   });
 
   test("by token it needs neither, and a read by cookie neither", async () => {

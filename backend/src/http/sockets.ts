@@ -3,10 +3,13 @@ import type { FastifyInstance } from "fastify";
 
 const GOING_AWAY = 1001;
 
-/** WebSockets: small frames in, and on close every page is told to go before the server stops. */
+/** A terminal's page may paste a million characters at once. */
+const MAX_FRAME = 4 * 1024 * 1024;
+
+/** WebSockets: bounded frames in, and on close every page is told to go before the server stops. */
 export async function sockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
-    options: { maxPayload: 64 * 1024, perMessageDeflate: { threshold: 1024 } },
+    options: { maxPayload: MAX_FRAME, perMessageDeflate: { threshold: 1024 } },
     errorHandler(error, socket, request) {
       // What the other side did wrong on the wire is not ours to mend.
       if (!(error as { code?: string }).code?.startsWith("WS_ERR")) request.log.error({ err: error }, "socket failed");

@@ -7,6 +7,9 @@ import type { Sink, Subscription } from "./subscription.ts";
 
 const MAX_TOPICS = 64;
 const POLICY_VIOLATION = 1008;
+const TOO_BIG = 1009;
+/** No frame of a page comes near it. */
+const MAX_FRAME = 64 * 1024;
 
 /** One page's socket: takes its frames, keeps its subscriptions, pumps them when the socket drains. */
 export function readSocket(socket: WebSocket, hub: LiveHub): void {
@@ -46,7 +49,9 @@ export function readSocket(socket: WebSocket, hub: LiveHub): void {
   socket.on("message", (data, isBinary) => {
     // What a page that has left sent before is still read out of the line's buffer.
     if (socket.readyState !== socket.OPEN) return;
-    const frame = isBinary ? null : parse(data.toString());
+    const text = data.toString();
+    if (text.length > MAX_FRAME) return socket.close(TOO_BIG);
+    const frame = isBinary ? null : parse(text);
     if (!frame) return refuse("a frame is not as documented");
     if (frame.type === "subscribe") subscribe(frame.topic, frame.after);
     else unsubscribe(frame.topic);

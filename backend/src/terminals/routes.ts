@@ -98,7 +98,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = 
       config: { socket: true },
       schema: attachSchema,
       // Before the upgrade: an unknown terminal is answered as by every other route.
-      preValidation: async (request) => void (await terminals.get(request.params.id)),
+      preHandler: async (request) => void (await terminals.get(request.params.id)),
     },
     (socket, request) => {
       const { id } = request.params;
