@@ -58,6 +58,18 @@ const FILES: Record<string, Record<string, { at: string; said: string }>> = {
       said: "ua",
     },
   },
+  gemini: {
+    "agentsview__standard_session.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-1.json", said: "uaua" },
+    "agentsview__system_messages.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-2.json", said: "" },
+    "agentsview__thinking_only.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-3.json", said: "ua" },
+    "agentsview__tool_calls.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-4.json", said: "ua" },
+    "agentsview__tool_calls_with_results.json": {
+      at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-5.json",
+      said: "ua",
+    },
+    "deja-vu__session-set-snapshot.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-6.jsonl", said: "ua" },
+    "deja-vu__session.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-7.jsonl", said: "ua" },
+  },
 };
 
 if (folder === undefined)
@@ -97,8 +109,8 @@ function describeGenuine(genuine: string) {
         return expected?.prefix && text.startsWith(expected.text) ? { role, text: expected.text } : { role, text };
       });
       expect(found).toEqual(session.turns.map(({ role, text }) => ({ role, text: text.trim() })));
-      // Cline keeps the folder in a file of its own, which may not be among these.
-      const cwd = agent === "cline" ? (head.cwd ?? session.cwd) : head.cwd;
+      // These keep the folder in a file of its own, which may not be among what is here.
+      const cwd = agent === "cline" || agent === "gemini" ? (head.cwd ?? session.cwd) : head.cwd;
       expect({ cwd, title: head.title }).toEqual({ cwd: session.cwd, title: session.expected_title });
       for (const excluded of session.excluded) expect(JSON.stringify(turns)).not.toContain(excluded);
     });

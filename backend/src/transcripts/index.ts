@@ -1,10 +1,12 @@
 // Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
 // read is indexed, answered and handed on elsewhere.
+
 import { antigravity } from "./readers/antigravity.ts";
 import { claude } from "./readers/claude.ts";
 import { cline } from "./readers/cline.ts";
 import { codex } from "./readers/codex.ts";
 import { cursor } from "./readers/cursor.ts";
+import { gemini } from "./readers/gemini.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
 import { qwen } from "./readers/qwen.ts";
@@ -27,4 +29,4 @@ export type {
 } from "./types.ts";
 
 /** Every store that can be read. */
-export const readers: readonly Reader[] = [claude, codex, pi, opencode, qwen, cline, roo, cursor, antigravity];
+export const readers: readonly Reader[] = [claude, codex, gemini, pi, opencode, qwen, cline, roo, cursor, antigravity];

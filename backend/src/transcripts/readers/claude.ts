@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, statOf } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isFolder, realPath, statOf } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import type { Environment, Reader, Reading, ReadMark, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
@@ -176,11 +176,3 @@ function lastLines(path: string): string[] {
 }
 
 const isTitle = (line: string) => /"type"\s*:\s*"(custom-title|ai-title|agent-name)"/.test(line);
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
