@@ -14,6 +14,7 @@ const SOON = 8192;
 
 const SWITCH = /^\[\?(?:[\d;]*;)?(?:1049|1047|47)(?:;[\d;]*)?([hl])/;
 const PLACE = /^\[(?:\d*(?:;\d*)?[Hf]|\d*d)/;
+const REGION = /^\[\d*(?:;\d*)?r/;
 const WHOLE = /^(?:c|\[(?:;|1;1)?H|\[[23]J|\[\?2026h)/;
 
 export interface RingHead {
@@ -36,6 +37,7 @@ export function findHead(bytes: Uint8Array): RingHead {
   let placed = -1;
   let switched: "h" | "l" | null = null;
   let places = 0;
+  let region = -1;
   let lines = 0;
   for (const { at, kind, sequence } of marks(text, from)) {
     if (kind === "line") {
@@ -52,11 +54,14 @@ export function findHead(bytes: Uint8Array): RingHead {
       switched = toggle[1] as "h" | "l";
       break;
     }
+    if (region < 0 && REGION.test(sequence)) region = at;
     if (!PLACE.test(sequence)) continue;
     places += 1;
     if (placed < 0) placed = at;
   }
   const alternate = switched ? switched === "l" : places > lines * 2;
+  // A program that sets what scrolls does so again and again, and before that it isn't known what a line end moves.
+  if (region >= 0 && placed >= 0 && region - placed <= SOON) placed = region;
   // A program that places its rows soon does so with every frame; what it draws up to then has no row of its own.
   if (alternate && placed >= 0 && placed - from <= SOON) start = placed;
   if (start < 0) start = firstLine >= 0 ? firstLine : firstEscape >= 0 ? firstEscape : from;

@@ -1,5 +1,13 @@
 import type { Row, Section } from "./row.ts";
-import { commonStart, grows, isInformative, withoutNumbers, withoutReadings } from "./text-shape.ts";
+import {
+  commonStart,
+  core,
+  grows,
+  isEmptiedField,
+  isInformative,
+  withoutNumbers,
+  withoutReadings,
+} from "./text-shape.ts";
 
 /** A row that was on the screen before a frame. */
 export interface Before {
@@ -162,6 +170,7 @@ function likeness(then: Before, now: After, frame: Comparison): number {
       return 1.2 + (inPlace ? 0.1 : 0);
   }
   if (!informative(then) && !informative(now)) return 0;
+  if (inPlace && !frame.flip && (isEmptiedField(now.text, then.text) || core(then.text) === core(now.text))) return 1.2;
   if (inPlace && then.text.length < 400 && withoutReadings(then.text) === withoutReadings(now.text)) return 1.2;
   return likenessOfChrome(then, now, frame, inPlace);
 }

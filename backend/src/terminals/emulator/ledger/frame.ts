@@ -5,7 +5,7 @@ import { belongs, type Row } from "./row.ts";
 import { findPanel, splitPanel } from "./side-panel.ts";
 import { insertOneRow } from "./single-row.ts";
 import type { Screen, Stage } from "./stage.ts";
-import { grows, isBlank, isEmptiedField, isPagerPrompt } from "./text-shape.ts";
+import { grows, isBarePagerPrompt, isBlank, isEmptiedField, isPagerPrompt } from "./text-shape.ts";
 
 const PANEL_SEARCHES = 40;
 
@@ -130,8 +130,9 @@ function settleVanished({ stage, limbo }: Frame, before: Before[]): void {
   for (const { row, at, text, paired } of before) {
     if (paired) row.erased = false;
     else if (belongs(row, section) && !isBlank(stage.textOf(at))) {
-      const promptRow = at === stage.rows - 1 && section.kind === "alternate";
-      if (promptRow && isPagerPrompt(text)) section.remove(row);
+      const lastRow = at === stage.rows - 1;
+      const ofPager = section.kind === "alternate" ? isPagerPrompt(text) : row.erased && isBarePagerPrompt(text);
+      if (lastRow && ofPager) section.remove(row);
       else if (isEmptiedField(text, stage.textOf(at))) section.markAsDraft(row);
       else if (row.erased) limbo.push(row);
     } else if (!stage.shown[at] && isBlank(stage.textOf(at))) stage.shown[at] = row;

@@ -90,7 +90,8 @@ export class Ledger {
   afterScroll(): void {
     if (this.#printingFrom < 0) return;
     this.#printingFrom = this.#screen.regionBottom;
-    this.#mark(this.#printingFrom, this.#printingFrom);
+    // Only now it is known that the blanks at the end of the row above are part of a line.
+    this.#mark(Math.max(0, this.#printingFrom - 1), this.#printingFrom);
   }
 
   /** Cells of a row are about to change otherwise than by printing. */

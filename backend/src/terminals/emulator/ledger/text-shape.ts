@@ -10,6 +10,7 @@ const FRAME_AT_END = /[\s\u2500-\u257f]+$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const PAGER_PROMPT =
   /^\s*(:|\(END\)|--\s?More\s?--.*|.{0,80}\(END\).*|\S{1,80} lines \d+-\d+.*|:\S{0,40}|-- (INSERT|VISUAL|REPLACE)[^-]*--.*|~|[^\p{L}\p{N}]{1,2})\s*$/u;
+const BARE_PAGER_PROMPT = /^(?::|\(END\)|--More--.*|.{0,80} \(END\)|lines \d+-\d+.*)$/;
 
 /** Remembers what a pure function of a text answered, for the last few thousand texts. */
 function remembered<T>(answer: (text: string) => T): (text: string) => T {
@@ -46,6 +47,9 @@ export function isInformative(text: string): boolean {
 }
 
 export const isBlank = (text: string): boolean => text.length === 0 || (text.charCodeAt(0) <= 32 && text.trim() === "");
+
+/** What a pager without a screen of its own puts below the text, and erases. */
+export const isBarePagerPrompt = (text: string): boolean => BARE_PAGER_PROMPT.test(text);
 
 /** What a pager or an editor keeps in its last row. */
 export const isPagerPrompt = (text: string): boolean => PAGER_PROMPT.test(text);
