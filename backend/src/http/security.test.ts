@@ -168,13 +168,14 @@ describe("2. a present Origin is ours and equals the Host", () => {
   test("a terminal's socket too; whether a terminal is there only those hear who may", async () => {
     const { url, host, cookie } = open();
     const path = "/terminals/t-none/attach";
-    for (const headers of [
+    const refused: Record<string, string>[] = [
       { cookie },
       { cookie, origin: "http://evil.example" },
       { cookie, origin: "null" },
       { cookie, "sec-fetch-site": "same-origin" },
       { origin: "http://evil.example", authorization: `Bearer ${TOKEN}` },
-    ])
+    ];
+    for (const headers of refused)
       expect([headers, await handshake(url, { host, ...headers }, path)]).toEqual([headers, 403]);
     expect(await handshake(url, { host, origin: url }, path)).toBe(401);
     expect(await handshake(url, { host }, `${path}?token=${TOKEN}`)).toBe(401);

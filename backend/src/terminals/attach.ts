@@ -2,7 +2,7 @@ import { Value } from "typebox/value";
 import type { WebSocket } from "ws";
 import { AttachClientFrame, type AttachServerFrame } from "../../api/terminals.ts";
 import { isProblem } from "../http/problem.ts";
-import type { HostStream, StreamListener } from "./host-client.ts";
+import { HostGone, type HostStream, type StreamListener } from "./host-client.ts";
 
 const POLICY_VIOLATION = 1008;
 const NORMAL = 1000;
@@ -20,6 +20,7 @@ export interface AttachOptions {
 export async function attachPage(socket: WebSocket, { open, isLost, onError }: AttachOptions): Promise<void> {
   let stream: HostStream | null = null;
   let early: (() => void)[] = [];
+  let isBroken = false;
 
   const tell = (frame: AttachServerFrame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
@@ -31,6 +32,8 @@ export async function attachPage(socket: WebSocket, { open, isLost, onError }: A
   }
 
   async function broken(): Promise<void> {
+    if (isBroken) return;
+    isBroken = true;
     if (await isLost())
       tell({ type: "lost", detail: "The terminal host ended without a word, and its programs with it." });
     socket.close(COME_BACK, "the way to the terminal host broke");
@@ -64,6 +67,7 @@ export async function attachPage(socket: WebSocket, { open, isLost, onError }: A
     stream = opened;
     for (const send of early.splice(0)) send();
   } catch (error) {
+    if (error instanceof HostGone) return broken();
     if (!isProblem(error)) onError(error);
     socket.close(FAILED, "the terminal can't be shown");
   }
