@@ -70,6 +70,9 @@ const FILES: Record<string, Record<string, { at: string; said: string }>> = {
     "deja-vu__session-set-snapshot.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-6.jsonl", said: "ua" },
     "deja-vu__session.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-7.jsonl", said: "ua" },
   },
+  copilot: {
+    "deja-vu__7cf44517.events.jsonl": { at: ".copilot/session-state/7cf44517/events.jsonl", said: "ua" },
+  },
 };
 
 if (folder === undefined)

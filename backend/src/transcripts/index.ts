@@ -5,6 +5,7 @@ import { antigravity } from "./readers/antigravity.ts";
 import { claude } from "./readers/claude.ts";
 import { cline } from "./readers/cline.ts";
 import { codex } from "./readers/codex.ts";
+import { copilot } from "./readers/copilot.ts";
 import { cursor } from "./readers/cursor.ts";
 import { gemini } from "./readers/gemini.ts";
 import { opencode } from "./readers/opencode.ts";
@@ -29,4 +30,16 @@ export type {
 } from "./types.ts";
 
 /** Every store that can be read. */
-export const readers: readonly Reader[] = [claude, codex, gemini, pi, opencode, qwen, cline, roo, cursor, antigravity];
+export const readers: readonly Reader[] = [
+  claude,
+  codex,
+  gemini,
+  copilot,
+  pi,
+  opencode,
+  qwen,
+  cline,
+  roo,
+  cursor,
+  antigravity,
+];
