@@ -8,6 +8,7 @@ import { codex } from "./readers/codex.ts";
 import { copilot } from "./readers/copilot.ts";
 import { cursor } from "./readers/cursor.ts";
 import { gemini } from "./readers/gemini.ts";
+import { kiro } from "./readers/kiro.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
 import { qwen } from "./readers/qwen.ts";
@@ -42,4 +43,5 @@ export const readers: readonly Reader[] = [
   roo,
   cursor,
   antigravity,
+  kiro,
 ];

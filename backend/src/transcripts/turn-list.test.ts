@@ -28,6 +28,18 @@ test("the same turn written twice is one; a key used for another turn is not bel
   ]);
 });
 
+test("an answer that comes in pieces is one turn, with the blanks between them", () => {
+  const list = new TurnList({ sessionId: "s" });
+  list.add("assistant", "one ", null, "a");
+  expect([list.extend("a", "two "), list.extend("a", "three\n"), list.extend("b", "four")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  list.add("assistant", "one two three", null, "a");
+  expect(list.turns.map(({ text }) => text)).toEqual(["one two three"]);
+});
+
 test("a title is the first line that says something, cut between characters", () => {
   expect(titleFrom("\n\n  Fix the parser \r\nplease")).toBe("Fix the parser");
   expect(titleFrom(" \n ")).toBeNull();

@@ -20,6 +20,8 @@ export class TurnList {
   /** Role and text by key. */
   readonly #said = new Map<string, string>();
   readonly #sessionId: string;
+  /** The last turn's text, with the blanks at its ends. */
+  #last = "";
   #seq: number;
   #ts: string | null;
 
@@ -41,7 +43,18 @@ export class TurnList {
     const unique = key && before === undefined ? key : own;
     this.#said.set(unique, `${role} ${said}`);
     this.turns.push({ seq: this.#seq, ts: this.#ts, role, text: said, key: unique });
+    this.#last = text;
     this.#seq += 1;
+  }
+
+  /** Adds a piece to the last turn, as it was written, if that has the key; answers whether it has. */
+  extend(key: string, piece: string): boolean {
+    const last = this.turns.at(-1);
+    if (last?.key !== key) return false;
+    this.#last += piece;
+    last.text = this.#last.trim();
+    this.#said.set(key, `${last.role} ${last.text}`);
+    return true;
   }
 
   /** The next turn's. */
