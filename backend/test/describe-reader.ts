@@ -346,7 +346,7 @@ function joined(before: Reading, after: Reading): Turn[] {
 /** Where lines are added the offsets move, and with them the keys of turns that have no id. */
 const unkeyed = (turns: Turn[]) => turns.map(({ key: _, ...rest }) => rest);
 
-export function expectSound({ turns, head, appended }: Reading): void {
+function expectSound({ turns, head, appended }: Reading): void {
   expect(appended).toBe(false);
   expect(turns.map(({ seq }) => seq)).toEqual(turns.map((_, index) => index));
   expect(new Set(turns.map(({ key }) => key)).size).toBe(turns.length);

@@ -73,7 +73,7 @@ let remembered: { home: string; byId: Map<string, Rollout> } | null = null;
 const isThere = ({ path }: Pick<Rollout, "path">) => statOf(path)?.isFile() === true || isCompressed(path);
 
 /** Is it there as plain lines, which only ever grow? */
-export const isPlain = (path: string) => path.endsWith(".jsonl") && statOf(path)?.isFile() === true;
+const isPlain = (path: string) => path.endsWith(".jsonl") && statOf(path)?.isFile() === true;
 
 /** Is it there only compressed? */
 export const isCompressed = (path: string) => !isPlain(path) && statOf(path + COMPRESSED)?.isFile() === true;

@@ -11,7 +11,7 @@ export interface CodexTurn extends CodexLine {
 }
 
 /** Where the first part of a fork is: in another thread's file, up to a byte. */
-export interface HistoryBase {
+interface HistoryBase {
   threadId: string;
   until: number;
 }
@@ -32,7 +32,7 @@ export interface RolloutState {
   asked: string | null;
 }
 
-export const freshRollout = (): RolloutState => ({
+const freshRollout = (): RolloutState => ({
   known: false,
   cwd: null,
   startedAt: null,
