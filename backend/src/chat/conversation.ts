@@ -171,7 +171,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       phase = next;
       publish({ event: "phase", data: phase });
     }
-    const state = options.processRuntime()?.state ?? null;
+    const own = options.processRuntime();
+    // An agent in a terminal can't ask here: the server asks in its place, while it works.
+    const inTerminal = own?.kind === "terminal";
+    const state = inTerminal ? null : (own?.state ?? null);
     // One that is ending asks nothing any more.
     const atWork = state === "starting" || state === "running" || state === "waiting";
     const waiting = pausedGate(session, options.phases(), gateProblem);
@@ -181,7 +184,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (waiting && !atWork && (gate === null || isServersOwn(gate))) {
       // What the agent had said holds as long as the documents it spoke of do.
       const said = unanswered && asksTheSame(unanswered, waiting) ? unanswered : waiting;
-      showOwn({ ...waiting, summary: said.summary, suggest: said.suggest, paused: state !== "idle" });
+      showOwn({ ...waiting, summary: said.summary, suggest: said.suggest, paused: state !== "idle" && !inTerminal });
     }
     if (session.archived || session.status !== "open" || next?.next === "done") held = false;
     rest.sessionAt(next, state === "idle");
