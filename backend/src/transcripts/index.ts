@@ -7,7 +7,9 @@ import { cline } from "./readers/cline.ts";
 import { codex } from "./readers/codex.ts";
 import { copilot } from "./readers/copilot.ts";
 import { cursor } from "./readers/cursor.ts";
+import { droid } from "./readers/droid.ts";
 import { gemini } from "./readers/gemini.ts";
+import { hermes } from "./readers/hermes.ts";
 import { kiro } from "./readers/kiro.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
@@ -44,4 +46,6 @@ export const readers: readonly Reader[] = [
   cursor,
   antigravity,
   kiro,
+  hermes,
+  droid,
 ];

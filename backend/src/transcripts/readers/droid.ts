@@ -1,0 +1,89 @@
+import { basename, join } from "node:path";
+import { entriesOf, inHome, isFolder, statOf } from "../folders.ts";
+import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
+import { isoTime } from "../times.ts";
+import { titleFrom } from "../turn-list.ts";
+import type { Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
+import { asDictionary, asList, asText, textOf } from "../values.ts";
+
+/** Factory Droid: `~/.factory/sessions/<cwd>/<id>.jsonl`. */
+export const droid: Reader = {
+  agent: "droid",
+  version: 1,
+  appendOnly: true,
+  roots: ({ env }) => sessionFolders(env),
+  list,
+  head: (unit) => headOfJsonl(unit, format),
+  read: (unit, _context, options = {}) => readJsonl(unit, format, options),
+  presence(sessionId, _cwd, context): Presence {
+    const { units, failures } = list(context);
+    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
+    return failures.length === 0 && sessionFolders(context.env).some(isFolder) ? "gone" : "unknown";
+  },
+  resumeCommand: (sessionId) => ["droid", "--resume", sessionId],
+};
+
+const SUFFIX = ".jsonl";
+const WRITING_TOOLS = new Set(["Create", "Edit", "MultiEdit", "Write"]);
+const REMINDERS = /<system-reminder>[\s\S]*?(<\/system-reminder>|$)/g;
+
+function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[] } {
+  const failures: StoreFailure[] = [];
+  const units: Unit[] = [];
+  const take = (folder: string, name: string) => {
+    const path = join(folder, name);
+    const stats = name.endsWith(SUFFIX) ? statOf(path) : null;
+    if (stats?.isFile())
+      units.push({ path, sessionId: basename(name, SUFFIX), size: stats.size, mtime: stats.mtimeMs });
+  };
+  for (const root of sessionFolders(env)) {
+    for (const entry of entriesOf(root, failures)) {
+      // Before there was one folder for each project, all lay in one.
+      if (entry.isFile()) take(root, entry.name);
+      if (!entry.isDirectory()) continue;
+      const folder = join(root, entry.name);
+      for (const inner of entriesOf(folder, failures)) if (inner.isFile()) take(folder, inner.name);
+    }
+  }
+  return { units, failures };
+}
+
+const sessionFolders = (env: ReaderContext["env"]) => inHome(env, ".factory", "sessions");
+
+interface DroidState {
+  seen: boolean;
+  cwd: string | null;
+  title: string | null;
+  asked: string | null;
+  startedAt: string | null;
+}
+
+const format: JsonlFormat<DroidState> = {
+  start: () => ({ seen: false, cwd: null, title: null, asked: null, startedAt: null }),
+  entry(state, entry, turns) {
+    const ts = isoTime(entry.timestamp);
+    if (entry.type === "session_start") {
+      state.seen = true;
+      state.cwd ??= asText(entry.cwd) || null;
+      state.title ??= titleFrom(asText(entry.sessionTitle) || asText(entry.title));
+      state.startedAt ??= ts;
+    }
+    if (entry.type === "compaction_state") turns.add("summary", asText(entry.summaryText), ts, asText(entry.id));
+    const message = entry.type === "message" ? asDictionary(entry.message) : null;
+    if (message?.role !== "user" && message?.role !== "assistant") return;
+    state.seen = true;
+    state.startedAt ??= ts;
+    const text = textOf(message.content).replaceAll(REMINDERS, "");
+    if (message.role === "user") state.asked ??= titleFrom(text);
+    turns.add(message.role, text, ts, asText(entry.id));
+  },
+  head: ({ seen, cwd, title, asked, startedAt }, unit) =>
+    seen ? { sessionId: unit.sessionId, cwd, title: title ?? asked, startedAt, forkOf: null, subagentOf: null } : null,
+  settled: ({ cwd, asked }) => cwd !== null && asked !== null,
+  touched: ({ message }) =>
+    asList(asDictionary(message)?.content)
+      .map(asDictionary)
+      .filter((block) => block?.type === "tool_use" && WRITING_TOOLS.has(asText(block.name)))
+      .map((block) => asText(asDictionary(block?.input)?.file_path))
+      .filter((path) => path !== ""),
+};
