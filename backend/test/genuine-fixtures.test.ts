@@ -19,61 +19,159 @@ interface Manifest {
   }[];
 }
 
-/** Single files in the shape an agent writes: where each lies in a home, and the roles of what is said in it. */
-const FILES: Record<string, Record<string, { at: string; said: string }>> = {
-  claude: {
-    "agentsview__queued_system_messages.jsonl": { at: ".claude/projects/a/q.jsonl", said: "u" },
-    "agentsview__truncated.jsonl": { at: ".claude/projects/a/t.jsonl", said: "ua" },
-    "deja-vu__session.jsonl": { at: ".claude/projects/a/s.jsonl", said: "ua" },
-    "agentsview__valid_session.jsonl": { at: ".claude/projects/a/v.jsonl", said: "uaua" },
-    "agentsview__tool_call_pending.jsonl": { at: ".claude/projects/a/p.jsonl", said: "ua" },
-  },
-  codex: {
-    "agentsview__blockquotes_session.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-quote-123.jsonl",
-      said: "ua",
-    },
-    "agentsview__fc_args_1.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-fc-args-1.jsonl",
-      said: "u",
-    },
-    "agentsview__fc_args_2.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-fc-args-2.jsonl",
-      said: "u",
-    },
-    "agentsview__fc_stdin.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-fc-stdin.jsonl",
-      said: "u",
-    },
-    "agentsview__function_calls.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-fc-1.jsonl",
-      said: "u",
-    },
-    "agentsview__standard_session.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-abc-123.jsonl",
-      said: "ua",
-    },
-    "deja-vu__rollout-2026-07-17T09-00-00-registry-codex.jsonl": {
-      at: ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-registry-codex.jsonl",
-      said: "ua",
+/** Files in the shape an agent writes: where each lies in a home, and the roles of what is said, as an expression. */
+const FILES: { agent: string; said: string; files: Record<string, string> }[] = [
+  { agent: "claude", said: "u", files: { "agentsview__queued_system_messages.jsonl": ".claude/projects/a/s.jsonl" } },
+  { agent: "claude", said: "ua", files: { "agentsview__truncated.jsonl": ".claude/projects/a/s.jsonl" } },
+  { agent: "claude", said: "ua", files: { "deja-vu__session.jsonl": ".claude/projects/a/s.jsonl" } },
+  { agent: "claude", said: "uaua", files: { "agentsview__valid_session.jsonl": ".claude/projects/a/s.jsonl" } },
+  { agent: "claude", said: "ua", files: { "agentsview__tool_call_pending.jsonl": ".claude/projects/a/s.jsonl" } },
+  {
+    agent: "codex",
+    said: "ua",
+    files: {
+      "agentsview__blockquotes_session.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl",
     },
   },
-  gemini: {
-    "agentsview__standard_session.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-1.json", said: "uaua" },
-    "agentsview__system_messages.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-2.json", said: "" },
-    "agentsview__thinking_only.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-3.json", said: "ua" },
-    "agentsview__tool_calls.json": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-4.json", said: "ua" },
-    "agentsview__tool_calls_with_results.json": {
-      at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-5.json",
-      said: "ua",
+  {
+    agent: "codex",
+    said: "u",
+    files: { "agentsview__fc_args_1.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl" },
+  },
+  {
+    agent: "codex",
+    said: "u",
+    files: { "agentsview__fc_args_2.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl" },
+  },
+  {
+    agent: "codex",
+    said: "u",
+    files: { "agentsview__fc_stdin.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl" },
+  },
+  {
+    agent: "codex",
+    said: "u",
+    files: { "agentsview__function_calls.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl" },
+  },
+  {
+    agent: "codex",
+    said: "ua",
+    files: { "agentsview__standard_session.jsonl": ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl" },
+  },
+  {
+    agent: "codex",
+    said: "ua",
+    files: {
+      "deja-vu__rollout-2026-07-17T09-00-00-registry-codex.jsonl":
+        ".codex/sessions/2024/01/01/rollout-2024-01-01T10-00-00-x.jsonl",
     },
-    "deja-vu__session-set-snapshot.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-6.jsonl", said: "ua" },
-    "deja-vu__session.jsonl": { at: ".gemini/tmp/abc/chats/session-2024-01-01T10-00-7.jsonl", said: "ua" },
   },
-  copilot: {
-    "deja-vu__7cf44517.events.jsonl": { at: ".copilot/session-state/7cf44517/events.jsonl", said: "ua" },
+  {
+    agent: "gemini",
+    said: "uaua",
+    files: { "agentsview__standard_session.json": ".gemini/tmp/abc/chats/session-1.json" },
   },
-};
+  { agent: "gemini", said: "", files: { "agentsview__system_messages.json": ".gemini/tmp/abc/chats/session-1.json" } },
+  { agent: "gemini", said: "ua", files: { "agentsview__thinking_only.json": ".gemini/tmp/abc/chats/session-1.json" } },
+  { agent: "gemini", said: "ua", files: { "agentsview__tool_calls.json": ".gemini/tmp/abc/chats/session-1.json" } },
+  {
+    agent: "gemini",
+    said: "ua",
+    files: { "agentsview__tool_calls_with_results.json": ".gemini/tmp/abc/chats/session-1.json" },
+  },
+  {
+    agent: "gemini",
+    said: "ua",
+    files: { "deja-vu__session-set-snapshot.jsonl": ".gemini/tmp/abc/chats/session-1.jsonl" },
+  },
+  { agent: "gemini", said: "ua", files: { "deja-vu__session.jsonl": ".gemini/tmp/abc/chats/session-1.jsonl" } },
+  {
+    agent: "copilot",
+    said: "ua",
+    files: { "deja-vu__7cf44517.events.jsonl": ".copilot/session-state/7cf44517/events.jsonl" },
+  },
+  { agent: "pi", said: "uasua", files: { "agentsview__session.jsonl": ".pi/agent/sessions/--a--/t_x.jsonl" } },
+  { agent: "pi", said: "ua", files: { "deja-vu__session.jsonl": ".pi/agent/sessions/--a--/t_x.jsonl" } },
+  {
+    agent: "qwen",
+    said: "ua",
+    files: { "deja-vu__registry-qwen.jsonl": ".qwen/projects/a/chats/registry-qwen.jsonl" },
+  },
+  {
+    agent: "cline",
+    said: "ua",
+    files: {
+      "deja-vu__modern.messages.json": ".cline/data/sessions/s/s.messages.json",
+      "deja-vu__modern.session.json": ".cline/data/sessions/s/s.json",
+    },
+  },
+  {
+    agent: "cline",
+    said: "ua",
+    files: {
+      "deja-vu__legacy.api_conversation_history.json":
+        ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1767225600000/api_conversation_history.json",
+      "deja-vu__legacy.taskHistory.json":
+        ".config/Code/User/globalStorage/saoudrizwan.claude-dev/state/taskHistory.json",
+    },
+  },
+  {
+    agent: "roo",
+    said: "ua",
+    files: {
+      "deja-vu__api_conversation_history.json":
+        ".config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks/1767225700000/api_conversation_history.json",
+      "deja-vu__history_item.json":
+        ".config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks/1767225700000/history_item.json",
+    },
+  },
+  {
+    agent: "cursor",
+    said: "ua",
+    files: { "deja-vu__registry-cursor.jsonl": ".cursor/projects/a/agent-transcripts/x/x.jsonl" },
+  },
+  {
+    agent: "antigravity",
+    said: "ua",
+    files: { "deja-vu__transcript.jsonl": ".gemini/antigravity/brain/x/.system_generated/logs/transcript.jsonl" },
+  },
+  { agent: "opencode", said: "(ua)+", files: { "deja-vu__opencode.db": ".local/share/opencode/opencode.db" } },
+  { agent: "hermes", said: "uaua", files: { "deja-vu__state.db": ".hermes/state.db" } },
+  {
+    agent: "grok",
+    said: "uau?a",
+    files: {
+      "agentsview__current.chat_history.jsonl": ".grok/sessions/%2Fw/a/chat_history.jsonl",
+      "agentsview__current.summary.json": ".grok/sessions/%2Fw/a/summary.json",
+    },
+  },
+  {
+    agent: "grok",
+    said: "uaa",
+    files: {
+      "agentsview__legacy.chat_history.jsonl": ".grok/sessions/%2Fw/a/chat_history.jsonl",
+      "agentsview__legacy.summary.json": ".grok/sessions/%2Fw/a/summary.json",
+    },
+  },
+  {
+    agent: "grok",
+    said: "ua",
+    files: {
+      "deja-vu__updates.jsonl": ".grok/sessions/%2Fw/registry-grok/updates.jsonl",
+      "deja-vu__summary.json": ".grok/sessions/%2Fw/registry-grok/summary.json",
+    },
+  },
+  {
+    agent: "kimi",
+    said: "ua+ua",
+    files: {
+      "deja-vu__state.json": ".kimi-code/sessions/wd/session_fixture01/state.json",
+      "deja-vu__wire.jsonl": ".kimi-code/sessions/wd/session_fixture01/agents/main/wire.jsonl",
+    },
+  },
+  { agent: "aider", said: "u[ua]+", files: { "agentsview__aider.chat.history.md": ".aider.chat.history.md" } },
+  { agent: "aider", said: "ua", files: { "deja-vu__aider.chat.history.md": ".aider.chat.history.md" } },
+];
 
 if (folder === undefined)
   test.skip("sessions the agents wrote: set THOTH_FIXTURES to the folder that holds them", () => {});
@@ -135,14 +233,14 @@ function describeGenuine(genuine: string) {
 }
 
 function describeFiles(transcripts: string) {
-  const rows = Object.entries(FILES).flatMap(([agent, files]) => {
+  const rows = FILES.flatMap(({ agent, said, files }) => {
     const reader = readers.find((one) => one.agent === agent);
-    return reader ? Object.entries(files).map(([name, { at, said }]) => ({ agent, name, at, said, reader })) : [];
+    return reader ? [{ agent, said, files, reader, name: Object.keys(files)[0] }] : [];
   });
-  test.each(rows)("$agent: $name is read without loss", ({ agent, name, at, said, reader }) => {
+  test.each(rows)("$agent: $name is read without loss", ({ agent, said, files, reader }) => {
     const home = temporaryFolder();
-    layTree(join(transcripts, agent, name), join(home, at));
-    expect(rolesOf(reader, { env: { HOME: home }, projects: [] })).toBe(said);
+    for (const [name, at] of Object.entries(files)) layTree(join(transcripts, agent, name), join(home, at));
+    expect(rolesOf(reader, { env: { HOME: home }, projects: [home] })).toMatch(new RegExp(`^${said}$`));
   });
 }
 
