@@ -4,6 +4,7 @@ import { createHeartbeat } from "./heartbeat.ts";
 import type { LiveHub } from "./hub.ts";
 import { readSocket } from "./socket-reader.ts";
 
+export { createHeartbeat } from "./heartbeat.ts";
 export { createLiveHub, type LiveHub } from "./hub.ts";
 
 export interface LiveOptions {

@@ -10,6 +10,7 @@ import {
 } from "../../api/terminals.ts";
 import { problem } from "../http/problem.ts";
 import { typedQuery } from "../http/typed-query.ts";
+import { createHeartbeat } from "../live/index.ts";
 import { attachPage } from "./attach.ts";
 import { terminalFolder } from "./folder.ts";
 import type { OwnTerminals } from "./service.ts";
@@ -28,6 +29,8 @@ export interface TerminalRoutesOptions {
   workspace(): { path: string; projects: readonly string[] };
   agents: AgentKnowledge;
   onError(error: unknown): void;
+  /** Time between pings; a page that missed one is sent away at the next. */
+  heartbeatMs?: number;
 }
 
 const tags = ["terminals"];
@@ -35,7 +38,9 @@ const params = TerminalParams;
 const attachSchema = { params, hide: true };
 
 export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = async (app, options) => {
-  const { terminals, agents, onError } = options;
+  const { terminals, agents, onError, heartbeatMs = 30_000 } = options;
+  const heartbeat = createHeartbeat(heartbeatMs);
+  app.addHook("onClose", async () => heartbeat.close());
 
   app.post(
     "/terminals",
@@ -102,6 +107,8 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<TerminalRoutesOptions> = 
     },
     (socket, request) => {
       const { id } = request.params;
+      // A page that is gone without a word must not go on deciding the size.
+      heartbeat.watch(socket);
       void attachPage(socket, {
         open: (listener) => terminals.attach(id, listener),
         isLost: () => terminals.isLost(id),

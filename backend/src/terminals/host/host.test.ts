@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../../test/helper.ts";
 import { createManualClock } from "../../../test/manual-clock.ts";
 import { until } from "../../../test/terminal-server.ts";
 import { processEntry } from "../../lib/process-tree.ts";
-import { ABANDONED_MS, createHost, IDLE_MS } from "./host.ts";
+import { ABANDONED_MS, createHost, IDLE_MS, KEPT_ENDED } from "./host.ts";
 
 async function openHost() {
   const clock = createManualClock();
@@ -94,6 +94,21 @@ test("what came, changed and went is told once to each who listens", async () =>
   const before = heard.length;
   await open(["true"]);
   expect(heard).toHaveLength(before);
+});
+
+test("of terminals whose program has ended only the newest are kept", async () => {
+  const { host, open } = await openHost();
+  const running = await open();
+  const made: string[] = [];
+  for (let n = 0; n < KEPT_ENDED + 2; n++) {
+    const { id } = await open(["true"]);
+    made.push(id);
+    await until(() => expect(host.get(id).info.state).toBe("exited"));
+  }
+  await open();
+  const kept = host.list().map(({ id }) => id);
+  expect([kept.length, kept.includes(running.id)]).toEqual([KEPT_ENDED + 2, true]);
+  expect(made.filter((id) => !kept.includes(id))).toEqual(made.slice(0, 2));
 });
 
 test("an id that is not there is refused", async () => {

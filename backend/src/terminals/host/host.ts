@@ -10,6 +10,9 @@ export const IDLE_MS = 60_000;
 /** Terminals that no server has asked about for so long are ended, and the host with them. */
 export const ABANDONED_MS = 12 * 60 * 60_000;
 
+/** Terminals whose program has ended that are still shown; the oldest make room. */
+export const KEPT_ENDED = 32;
+
 /** What changed: as it is now, or the ids of what is gone. */
 export type Change = { changed: TerminalInfo[]; gone: string[] };
 
@@ -89,6 +92,11 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
     rest();
   }
 
+  async function dropEnded(): Promise<void> {
+    const ended = [...terminals.values()].filter(({ info }) => info.state !== "running");
+    for (const { info } of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) await end(info.id);
+  }
+
   function get(id: string): Terminal {
     const terminal = terminals.get(id);
     if (!terminal)
@@ -106,6 +114,7 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
         await keep();
         const terminal = await createTerminal({ id, spec, clock, folder, onChange: () => tellOf(id), onError });
         terminals.set(id, terminal);
+        await dropEnded();
         if (closing) await terminal.end();
         tellOf(id);
         return terminal.info;
