@@ -1,9 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import type { Hit } from "@thothii/backend/api/search";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
+import { panelDocument, useSessionHits } from "../features/search/session-hits.ts";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
 import { rowButtonId } from "../features/sessions/session-row.tsx";
 import { navigate, useAddress } from "../lib/address.ts";
 import { ApiProblem, api, sessionPath } from "../lib/api.ts";
+import { hitInPanel, hitInTranscript, hitText } from "../lib/hit-place.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { AppHeader } from "./app-header.tsx";
@@ -14,6 +18,7 @@ import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useSearchKey } from "./use-search-key.ts";
 import { useShortcutsKey } from "./use-shortcuts-key.ts";
 import { useWorkspace } from "./use-workspace.ts";
 import { useWaitingNotice } from "./waiting-notice.ts";
@@ -23,13 +28,22 @@ const loadChat = () => import("../features/chat/chat-panel.tsx");
 const SessionDocumentsPanel = lazy(() => loadDocuments().then((m) => ({ default: m.SessionDocumentsPanel })));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((m) => ({ default: m.ShortcutsDialog })));
 const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
+const SearchDialog = lazy(() =>
+  import("../features/search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })),
+);
+const TranscriptView = lazy(() =>
+  import("../features/search/transcript/transcript-view.tsx").then((m) => ({ default: m.TranscriptView })),
+);
+const HitBar = lazy(() => import("../features/search/hit-bar.tsx").then((m) => ({ default: m.HitBar })));
 
 const chatRegionId = "chat-region";
+const documentsRegionId = "documents-region";
 const railRegionId = "sessions-region";
 
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
+const endSearch = () => navigate({ q: null, in: null, hit: null });
 
 /**
  * The page: documents, chat and sessions. The chat's session and the one being read are two parts of the address; opening
@@ -37,7 +51,8 @@ const openFromRail = (id: string) => openPanel(id);
  */
 export function AppShell() {
   const { t } = useTexts();
-  const { chat, panel, doc, view } = useAddress();
+  const address = useAddress();
+  const { chat, panel, doc, view, q, in: filters, hit } = address;
   const wide = useMedia("(min-width: 900px)");
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -47,12 +62,20 @@ export function AppShell() {
   const [shortcuts, setShortcuts] = useState<"never" | "open" | "closed">("never");
   const showShortcuts = useCallback(() => setShortcuts("open"), []);
   useShortcutsKey(showShortcuts);
+  const [searchCalled, setSearchCalled] = useState<"never" | "open" | "closed">("never");
+  const showSearch = useCallback(() => setSearchCalled("open"), []);
+  useSearchKey(showSearch);
+  // Words without a passage are the search itself, also where a link or the way back led to them.
+  const searching = searchCalled === "open" || (q !== null && hit === null);
+  const panelHit = useMemo(() => hitInPanel({ hit, panel, doc }), [hit, panel, doc]);
+  const read = useMemo(() => hitInTranscript({ hit, panel, doc }), [hit, panel, doc]);
+  const panelHits = useSessionHits(panelHit, q, filters, "panel");
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
   }, []);
 
-  const shown: ColumnName = panel ? "documents" : chat || view === "new" ? "chat" : "rail";
+  const shown: ColumnName = panel ? "documents" : chat || read || view === "new" ? "chat" : "rail";
 
   function closePanel() {
     navigate({ panel: null });
@@ -60,7 +83,12 @@ export function AppShell() {
   }
 
   function openChat(id: string) {
-    navigate({ chat: id, view: view === "new" ? null : view, ...(wide ? {} : { panel: null }) });
+    navigate({
+      chat: id,
+      view: view === "new" ? null : view,
+      ...(wide ? {} : { panel: null }),
+      ...(read ? { q: null, in: null, hit: null } : {}),
+    });
     focusOnceThere(() => document.getElementById(chatRegionId));
   }
 
@@ -76,18 +104,65 @@ export function AppShell() {
   }
 
   function newQuestion() {
-    navigate(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" });
+    const ended = read ? { q: null, in: null, hit: null } : {};
+    navigate({ ...ended, ...(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" }) });
     focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
   }
 
   function back() {
     if (shown === "documents") closePanel();
+    else if (read) endSearch();
     else navigate({ chat: null, view: null });
   }
 
+  function closeSearch() {
+    setSearchCalled("closed");
+    if (hit === null) navigate({ q: null, in: null }, { replace: true });
+  }
+
+  function goTo(target: SearchTarget, text: SearchText) {
+    setSearchCalled("closed");
+    if (target.kind === "session") {
+      navigate({ panel: target.sessionId, doc: null, ...(hit === null ? { q: null, in: null } : {}) });
+      focusOnceThere(() => document.getElementById(documentsRegionId));
+    } else if (target.kind === "document") {
+      navigate({ ...text, hit: hitText(target.place), panel: target.place.sessionId, doc: target.document });
+    } else {
+      navigate({ ...text, hit: hitText(target.place), ...(wide ? {} : { panel: null }) });
+    }
+  }
+
+  const goToHit = (next: Hit) =>
+    navigate({ hit: hitText(next), ...(panelHit ? { doc: panelDocument(next) } : {}) }, { replace: true });
+
+  const passage = panelHit
+    ? {
+        key: hitText(panelHit),
+        marks: panelHits.marks,
+        at: panelHits.current?.ts ?? null,
+        bar: q ? (
+          <Suspense fallback={<div className="h-9 shrink-0" />}>
+            <HitBar
+              q={q}
+              seq={panelHit.seq}
+              found={panelHits}
+              onGo={goToHit}
+              onResults={showSearch}
+              onEnd={endSearch}
+            />
+          </Suspense>
+        ) : null,
+      }
+    : undefined;
+
   const columns = {
     documents: panel ? (
-      <aside aria-label={t("app.documentsRegion")} className="h-full min-h-0">
+      <aside
+        id={documentsRegionId}
+        tabIndex={-1}
+        aria-label={t("app.documentsRegion")}
+        className="h-full min-h-0 outline-none"
+      >
         <RegionBoundary subject={panel}>
           <Suspense fallback={<div className="h-full bg-panel" />}>
             <SessionDocumentsPanel
@@ -96,17 +171,31 @@ export function AppShell() {
               onClose={closePanel}
               onResume={resume}
               onGoToChat={openChat}
+              passage={passage}
             />
           </Suspense>
         </RegionBoundary>
       </aside>
     ) : null,
     chat:
-      wide || chat || view === "new" ? (
+      wide || chat || read || view === "new" ? (
         <main id={chatRegionId} tabIndex={-1} aria-label={t("app.chatRegion")} className="h-full min-h-0 outline-none">
-          <RegionBoundary subject={chat}>
+          <RegionBoundary subject={read ? hit : chat}>
             <Suspense fallback={null}>
-              <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+              {read ? (
+                <TranscriptView
+                  place={read}
+                  q={q}
+                  filters={filters}
+                  onGo={goToHit}
+                  onResults={showSearch}
+                  onClose={endSearch}
+                  onOpenSession={openFromRail}
+                  onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
+                />
+              ) : (
+                <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+              )}
             </Suspense>
           </RegionBoundary>
         </main>
@@ -131,7 +220,7 @@ export function AppShell() {
     ),
   };
 
-  const way = shown === "documents" && (chat || view === "new") ? "app.backToChat" : "app.backToSessions";
+  const way = shown === "documents" && (chat || read || view === "new") ? "app.backToChat" : "app.backToSessions";
   return (
     <div className="flex h-full flex-col">
       <SkipLinks sessions={railRegionId} chat={chatRegionId} />
@@ -139,9 +228,22 @@ export function AppShell() {
       <AppHeader
         workspace={workspace}
         back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }}
+        q={hit === null ? null : q}
+        onSearch={showSearch}
         onShortcuts={showShortcuts}
       />
       <Columns wide={wide} shown={shown} {...columns} />
+      {searchCalled === "never" && !searching ? null : (
+        <Suspense fallback={null}>
+          <SearchDialog
+            open={searching}
+            onOpenChange={(open) => !open && closeSearch()}
+            text={{ q, in: filters }}
+            onText={(text) => hit === null && navigate(text, { replace: true })}
+            onGo={goTo}
+          />
+        </Suspense>
+      )}
       {shortcuts === "never" ? null : (
         <Suspense fallback={null}>
           <ShortcutsDialog

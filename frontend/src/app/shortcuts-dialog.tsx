@@ -14,6 +14,7 @@ function sections(t: T, apple: boolean): { title: string; lines: Line[] }[] {
       title: t("shortcuts.everywhere"),
       lines: [
         { does: t("shortcuts.map"), ways: [["?"]] },
+        { does: t("shortcuts.search"), ways: [[command, "K"]] },
         { does: t("shortcuts.close"), ways: [["Esc"]] },
         { does: t("shortcuts.notifications"), ways: [["F6"]] },
         { does: t("shortcuts.width"), ways: [["←"], ["→"]] },

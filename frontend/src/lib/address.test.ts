@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { changeAddress, forgetAskedLanguage, navigate, parseAddress, useAddress } from "./address.ts";
 
-const none = { chat: null, panel: null, doc: null, view: null };
+const none = { chat: null, panel: null, doc: null, view: null, q: null, in: null, hit: null };
 
 test("reads what a pasted link asks for", () => {
   expect(parseAddress("?chat=a&panel=b&doc=sql_final&view=archive")).toEqual({
@@ -10,6 +10,15 @@ test("reads what a pasted link asks for", () => {
     panel: "b",
     doc: "sql_final",
     view: "archive",
+    q: null,
+    in: null,
+    hit: null,
+  });
+  expect(parseAddress("?q=resi+2025&in=document.all&hit=codex:5f:12")).toEqual({
+    ...none,
+    q: "resi 2025",
+    in: "document.all",
+    hit: "codex:5f:12",
   });
   expect(parseAddress("?view=elsewhere&chat=")).toEqual(none);
 });
@@ -21,6 +30,15 @@ test("changes one part and leaves the others, those it doesn't know too", () => 
 
 test("a document without its panel is forgotten", () => {
   expect(changeAddress("?panel=b&doc=sql_final", { panel: null })).toBe("");
+});
+
+test("a passage in the panel goes with its document, one elsewhere stays", () => {
+  const inPanel = "?panel=b&doc=sql_final&q=resi&hit=thoth%3Ab%3A3";
+  expect(changeAddress(inPanel, { panel: null })).toBe("");
+  expect(changeAddress(inPanel, { panel: "c", doc: null })).toBe("?panel=c");
+  expect(changeAddress(inPanel, { chat: "a" })).toBe(`${inPanel}&chat=a`);
+  const elsewhere = "?panel=b&doc=sql_final&q=resi&hit=codex%3Ab%3A3";
+  expect(changeAddress(elsewhere, { panel: null })).toBe("?q=resi&hit=codex%3Ab%3A3");
 });
 
 test("a component follows the address forward and back", async () => {

@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from "react";
+import { hitInPanel } from "./hit-place.ts";
 
 /**
- * What the page shows, as its address says it: `/?chat=ID&panel=ID&doc=KEY&view=archive`. `view=new` is the form for a
- * new question, which only a narrow screen has to tell from the list.
+ * What the page shows, as its address says it: `/?chat=ID&panel=ID&doc=KEY&view=archive&q=WORDS&in=FILTERS&hit=PLACE`.
+ * `view=new` is the form for a new question, which only a narrow screen has to tell from the list. `hit` is the passage
+ * being read and `q` the words that led there; `q` alone is the search itself, among what `in` leaves.
  */
 export type Address = {
   chat: string | null;
   panel: string | null;
   doc: string | null;
   view: "archive" | "new" | null;
+  q: string | null;
+  in: string | null;
+  hit: string | null;
 };
 
 const changed = new Set<() => void>();
@@ -22,6 +27,9 @@ export function parseAddress(search: string): Address {
     panel: text("panel"),
     doc: text("doc"),
     view: view === "archive" || view === "new" ? view : null,
+    q: text("q"),
+    in: text("in"),
+    hit: text("hit"),
   };
 }
 
@@ -33,6 +41,10 @@ export function changeAddress(search: string, change: Partial<Address>): string 
     else next.delete(key);
   }
   if (!next.get("panel")) next.delete("doc");
+  // A passage read in the panel goes with its document: without it, it would be looked for elsewhere.
+  if (change.hit === undefined && hitInPanel(parseAddress(search)) && !hitInPanel(parseAddress(next.toString()))) {
+    for (const key of ["hit", "q", "in"]) next.delete(key);
+  }
   const text = next.toString();
   return text ? `?${text}` : "";
 }

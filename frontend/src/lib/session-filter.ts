@@ -7,6 +7,9 @@ export type MarkedText = { text: string; match: boolean }[];
 /** What was typed as the words to be found, without case and accents. */
 export const filterWords = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean);
 
+/** The words that a title has to have of what was typed into the search; what only the index understands is none. */
+export const titleWords = (typed: string): string[] => filterWords(typed.replace(/["«»“”*]/g, " "));
+
 /** Every word is somewhere in the name, the question, the group, the author or the id. */
 export function matchesWords(row: SessionSummary, words: readonly string[]): boolean {
   if (words.length === 0) return true;
@@ -68,7 +71,8 @@ function places(text: string, word: string): number[] {
 // What is plain already, and most is, needs no more than small letters.
 const isPlain = (text: string) => /^[\n -~]*$/.test(text);
 
-const fold = (text: string) =>
+/** Small letters without accents. */
+export const fold = (text: string): string =>
   isPlain(text)
     ? text.toLowerCase()
     : text
@@ -78,7 +82,7 @@ const fold = (text: string) =>
         .replaceAll("ς", "σ");
 
 /** The folded text, and for each of its places the place in `text` where that character begins. */
-function foldWithPlaces(text: string): { folded: string; from: number[] } {
+export function foldWithPlaces(text: string): { folded: string; from: number[] } {
   let folded = "";
   const from: number[] = [];
   let place = 0;

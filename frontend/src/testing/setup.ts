@@ -43,3 +43,6 @@ vi.stubGlobal(
 
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.scrollTo ??= () => {};
+
+// Ranges have no place either.
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();

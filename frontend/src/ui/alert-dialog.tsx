@@ -46,7 +46,7 @@ export function AlertDialog({
     >
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup className={dialogPopup} initialFocus={cancel} finalFocus={finalFocus}>
+        <Base.Popup data-modal="" className={dialogPopup} initialFocus={cancel} finalFocus={finalFocus}>
           <Base.Title className="font-bold text-title tracking-tight [overflow-wrap:anywhere]">{title}</Base.Title>
           <Base.Description render={<div />} className="grid gap-2 text-ink-2">
             {description}

@@ -33,7 +33,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(next) => !next && onClosed?.()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup className={dialogPopup} initialFocus={initialFocus} finalFocus={finalFocus}>
+        <Base.Popup data-modal="" className={dialogPopup} initialFocus={initialFocus} finalFocus={finalFocus}>
           <Base.Title className="font-bold text-title tracking-tight [overflow-wrap:anywhere]">{title}</Base.Title>
           {description ? <Base.Description className="text-ink-2">{description}</Base.Description> : null}
           {children}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { cutText } from "../../lib/cut-text.ts";
 import { number } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
@@ -8,6 +8,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { decisionText } from "./decision-text.ts";
 import { newestFirst, readLedger, type Timeline, type TimelineEntry } from "./decisions.ts";
+import { instant, usePassage } from "./passage.ts";
 import { ViewerNote } from "./viewer-note.tsx";
 import { moment } from "./when.ts";
 
@@ -26,8 +27,12 @@ export function TimelineView({ timeline }: { timeline: Timeline }) {
   const { t, language } = useTexts();
   const [shown, setShown] = useState(STEP);
   const { count } = timeline;
+  const sought = usePlaceOf(usePassage()?.at ?? null, timeline);
+  useEffect(() => {
+    if (sought >= 0) setShown((now) => Math.max(now, sought + 1));
+  }, [sought]);
   if (count === 0) return <ViewerNote>{t("documents.decisions.empty")}</ViewerNote>;
-  if (shown >= MANY && count > MANY) return <ManyDecisions timeline={timeline} />;
+  if (shown >= MANY && count > MANY) return <ManyDecisions timeline={timeline} sought={sought} />;
   const hidden = count - shown;
   return (
     <div className="px-3.5 pb-2.5">
@@ -52,12 +57,22 @@ export function TimelineView({ timeline }: { timeline: Timeline }) {
   );
 }
 
+/** Which entry was recorded at that instant; -1 for none. */
+function usePlaceOf(at: string | null, { count, at: entryAt }: Timeline): number {
+  return useMemo(() => {
+    const wanted = instant(at);
+    if (wanted === undefined) return -1;
+    for (let index = 0; index < count; index++) if (instant(entryAt(index).at) === wanted) return index;
+    return -1;
+  }, [at, count, entryAt]);
+}
+
 const ENTRY_HEIGHT = 48;
 /** Entries drawn and measured together: one by one, each measure would go through all of a long ledger. */
 const PIECE = 20;
 
 /** A ledger of any length: only the entries near those in sight are there, each says which of how many it is. */
-function ManyDecisions({ timeline: { count, at } }: { timeline: Timeline }) {
+function ManyDecisions({ timeline: { count, at }, sought }: { timeline: Timeline; sought: number }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
@@ -66,6 +81,9 @@ function ManyDecisions({ timeline: { count, at } }: { timeline: Timeline }) {
     estimateSize: () => PIECE * ENTRY_HEIGHT,
     overscan: 1,
   });
+  useEffect(() => {
+    if (sought >= 0) virtualizer.scrollToIndex(Math.floor(sought / PIECE), { align: "start" });
+  }, [virtualizer, sought]);
   return (
     <section
       ref={box}
@@ -117,6 +135,7 @@ function Entry({ entry, index, of }: EntryProps) {
   const at = entry.at && moment(entry.at, now, language);
   return (
     <li
+      data-at={instant(entry.at)}
       aria-setsize={of}
       aria-posinset={index === undefined ? undefined : index + 1}
       className="grid grid-cols-[16px_1fr_auto] items-start gap-2 py-[5px]"

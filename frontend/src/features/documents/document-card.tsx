@@ -55,7 +55,7 @@ export function DocumentCard({ title, phase, open, onOpenChange, aside, sought, 
         </h3>
         {aside}
       </header>
-      <div id={`${id}body`} hidden={!open}>
+      <div id={`${id}body`} data-sought-text={sought ? "" : undefined} hidden={!open}>
         {open && children}
       </div>
     </article>

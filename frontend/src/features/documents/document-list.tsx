@@ -5,6 +5,7 @@ import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isLedger } from "./excerpt.ts";
+import { usePassage } from "./passage.ts";
 import { type PhaseStep, phasesToCome } from "./phase-steps.ts";
 import { SessionDocumentCard } from "./session-document-card.tsx";
 
@@ -63,12 +64,14 @@ export function DocumentList({ sessionId, documents, steps, sought, all, onAll }
 function useSoughtCard(documents: readonly SessionDocument[], sought: string | null) {
   const card = useRef<HTMLElement>(null);
   const shown = useRef<string | null>(null);
+  const passage = usePassage() !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card may come with a later list of documents
   useEffect(() => {
     if (shown.current === sought || (sought && !card.current)) return;
     shown.current = sought;
-    card.current?.scrollIntoView({ block: "start" });
-    card.current?.focus({ preventScroll: true });
+    // A place within the document has a landing of its own, and who steps along such places keeps the focus.
+    if (!passage) card.current?.scrollIntoView({ block: "start" });
+    if (!passage || document.activeElement?.contains(card.current)) card.current?.focus({ preventScroll: true });
   }, [documents, sought]);
   return card;
 }

@@ -1,6 +1,6 @@
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import { Download } from "lucide-react";
-import { memo, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { memo, type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { sessionPath } from "../../lib/api.ts";
 import { size } from "../../lib/format.ts";
 import { documentTitle, type T, useTexts } from "../../lib/i18n.ts";
@@ -14,6 +14,7 @@ import { DocumentBody } from "./document-body.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { isLedger, isLong } from "./excerpt.ts";
 import { LongLedger } from "./long-ledger.tsx";
+import { usePassage } from "./passage.ts";
 import { readSchemaLinking } from "./schema-linking.ts";
 
 type SessionDocumentCardProps = {
@@ -41,6 +42,12 @@ export const SessionDocumentCard = memo(function SessionDocumentCard({
     shown.current = text;
   }, []);
   const title = documentTitle(t, document);
+  const passage = usePassage()?.key;
+  useEffect(() => {
+    if (!sought || passage === undefined) return;
+    setOpen(true);
+    setAll(true);
+  }, [sought, passage]);
   const address = sessionPath(sessionId, "documents", document.key);
   const long = isLong(document);
 

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import { FileX } from "lucide-react";
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { navigate } from "../../lib/address.ts";
 import { ApiProblem } from "../../lib/api.ts";
 import { useTexts } from "../../lib/i18n.ts";
@@ -19,6 +19,7 @@ import { ForkDialog } from "./fork-dialog.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { type Passage, PassageProvider, useShownPassage } from "./passage.ts";
 import { type PhaseStep, phaseSteps } from "./phase-steps.ts";
 import { sessionTitle } from "./session-status.ts";
 import { useExport } from "./use-export.ts";
@@ -28,6 +29,8 @@ export type SessionDocumentsPanelProps = {
   sessionId: string;
   /** The key of a document to bring into view. */
   doc?: string | null;
+  /** A place in that document to open it at. */
+  passage?: Passage | undefined;
   onClose: () => void;
   /** Starts a fresh process on the session. A promise keeps the button busy, and a rejected one is told. */
   onResume: (id: string) => unknown;
@@ -63,9 +66,11 @@ export function SessionDocumentsPanel(props: SessionDocumentsPanelProps) {
 type Forked = { session: SessionDetail; steps: readonly PhaseStep[] };
 type PanelProps = SessionDocumentsPanelProps & { closeId: string; onFork: (forked: Forked) => void };
 
-function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGoToChat }: PanelProps) {
+function Panel({ sessionId, doc = null, passage, closeId, onFork, onClose, onResume, onGoToChat }: PanelProps) {
   const titleId = useId();
   const { t } = useTexts();
+  const scroller = useRef<HTMLDivElement>(null);
+  useShownPassage(scroller, passage ?? null);
   useEffect(preloadMarkdown, []);
   const [all, setAll] = useState(false);
   const session = useQuery(sessionQuery(sessionId));
@@ -116,7 +121,8 @@ function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGo
       >
         <ExportStatus {...exporting} />
       </PanelHeader>
-      <div className="relative min-h-0 flex-1 overflow-y-auto">
+      {passage?.bar}
+      <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto">
         {gone ? (
           <EmptyState icon={<FileX aria-hidden="true" />} title={t("documents.goneTitle")}>
             {t("documents.goneBody")}
@@ -133,7 +139,16 @@ function Panel({ sessionId, doc = null, closeId, onFork, onClose, onResume, onGo
             )}
             {/* What kept the session away keeps its documents away, and is said once. */}
             {failed && documents.isError && !documents.data ? null : (
-              <Documents sessionId={sessionId} query={documents} steps={steps} sought={doc} all={all} onAll={setAll} />
+              <PassageProvider value={passage ?? null}>
+                <Documents
+                  sessionId={sessionId}
+                  query={documents}
+                  steps={steps}
+                  sought={doc}
+                  all={all}
+                  onAll={setAll}
+                />
+              </PassageProvider>
             )}
           </>
         )}

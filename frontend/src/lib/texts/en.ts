@@ -2,8 +2,9 @@ import { app } from "./en/app.ts";
 import { chat } from "./en/chat.ts";
 import { documents } from "./en/documents.ts";
 import { problem } from "./en/problem.ts";
+import { search } from "./en/search.ts";
 import { sessions } from "./en/sessions.ts";
 import { shortcuts } from "./en/shortcuts.ts";
 import { doc, phase } from "./en/workflow.ts";
 
-export const en = { app, chat, doc, documents, phase, problem, sessions, shortcuts };
+export const en = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts };

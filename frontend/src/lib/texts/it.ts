@@ -2,8 +2,9 @@ import { app } from "./it/app.ts";
 import { chat } from "./it/chat.ts";
 import { documents } from "./it/documents.ts";
 import { problem } from "./it/problem.ts";
+import { search } from "./it/search.ts";
 import { sessions } from "./it/sessions.ts";
 import { shortcuts } from "./it/shortcuts.ts";
 import { doc, phase } from "./it/workflow.ts";
 
-export const it = { app, chat, doc, documents, phase, problem, sessions, shortcuts };
+export const it = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts };

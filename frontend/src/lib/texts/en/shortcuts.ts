@@ -1,6 +1,7 @@
 export const shortcuts = {
   everywhere: "Everywhere",
   map: "Show these shortcuts",
+  search: "Search sessions, documents and conversations",
   close: "Close menus, dialogs and fields",
   notifications: "Go to the notifications",
   width: "On a column's edge: its width",

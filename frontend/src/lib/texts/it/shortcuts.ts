@@ -1,6 +1,7 @@
 export const shortcuts = {
   everywhere: "Ovunque",
   map: "Mostra queste scorciatoie",
+  search: "Cerca in sessioni, documenti e conversazioni",
   close: "Chiudi menu, finestre e campi",
   notifications: "Vai alle notifiche",
   width: "Sul bordo di una colonna: la sua larghezza",

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { sessionsQuery } from "../../lib/queries.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { type Filters, filtersText, noFilters, parseFilters } from "./filters.ts";
+import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import { ResultList } from "./result-list.tsx";
+import { type SearchOption, sectionsOf } from "./results.ts";
+import type { SearchTarget, SearchText } from "./search-dialog.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SearchFooter } from "./search-footer.tsx";
+import { SearchNotice } from "./search-notice.tsx";
+import { isReadIn, panelDocument } from "./session-hits.ts";
+import { useActiveOption } from "./use-active-option.ts";
+import { useIndexing, useSearch } from "./use-search.ts";
+
+type SearchBoxProps = {
+  field: RefObject<HTMLInputElement | null>;
+  begin: SearchText;
+  onText: (text: SearchText) => void;
+  onGo: (target: SearchTarget, text: SearchText) => void;
+  onClose: () => void;
+};
+
+/** The field, what it is kept to, and what was found. The focus stays in the field; the keys go along the list. */
+export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProps) {
+  const listId = useId();
+  const now = useNow();
+  const [typed, setTyped] = useState(begin.q ?? "");
+  const [filters, setFilters] = useState(() => parseFilters(begin.in));
+  const [recent, setRecent] = useState(recentSearches);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useQuery(sessionsQuery).data;
+  const search = useSearch(typed, filters);
+  const { answer, fresh } = search;
+  const indexing = useIndexing(answer?.indexing);
+  const asked = typed.trim();
+
+  const sections = useMemo(
+    () => sectionsOf({ typed, filters, rows: rows ?? [], answer, recent, expanded, now }),
+    [typed, filters, rows, answer, recent, expanded, now],
+  );
+  const options = useMemo(() => sections.flatMap((section) => section.options), [sections]);
+  const list = useActiveOption(options, { first: asked !== "" });
+
+  useEffect(() => field.current?.select(), [field]);
+
+  const text = { q: asked === "" ? null : asked, in: filtersText(filters) };
+  const keep = useRef(onText);
+  useEffect(() => {
+    keep.current = onText;
+  });
+  useEffect(() => keep.current({ q: search.q || null, in: filtersText(filters) }), [search.q, filters]);
+
+  function type(next: string) {
+    setTyped(next);
+    setExpanded(new Set());
+    list.reset();
+    waiting.current = false;
+  }
+
+  function filter(next: Filters) {
+    setFilters(next);
+    list.reset();
+    field.current?.focus();
+  }
+
+  function choose(option: SearchOption) {
+    switch (option.kind) {
+      case "recent":
+        return type(option.text);
+      case "session":
+        if (asked) rememberSearch(typed);
+        return onGo({ kind: "session", sessionId: option.row.id }, text);
+      case "hit":
+        rememberSearch(typed);
+        return onGo(targetOf(option.hit), text);
+      case "more":
+        list.point(nextAfter(options, option));
+        return setExpanded((now) => new Set(now).add(option.section));
+      case "offer":
+        if (option.offer === "any") return filter({ ...filters, any: true });
+        if (option.offer === "all-projects") return filter({ ...filters, allProjects: true });
+        return filter({ ...noFilters, allProjects: filters.allProjects, any: filters.any });
+    }
+  }
+
+  // Enter may be faster than the answer: what it asked for is then the best of what comes.
+  const waiting = useRef(false);
+  const best = options[0];
+  useEffect(() => {
+    if (!fresh || !waiting.current) return;
+    waiting.current = false;
+    if (best?.kind === "hit" || best?.kind === "session") chooseLatest.current(best);
+  }, [fresh, best]);
+  const chooseLatest = useRef(choose);
+  useEffect(() => {
+    chooseLatest.current = choose;
+  });
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      const { active } = list;
+      const outdated = !fresh && search.loading && !list.moved && active?.kind !== "session";
+      if (asked !== "" && outdated) waiting.current = true;
+      else if (active) choose(active);
+      return;
+    }
+    const moved = list.moveBy(event);
+    if (moved === undefined) return;
+    event.preventDefault();
+    const id = optionId(
+      listId,
+      options.findIndex(({ key }) => key === moved),
+    );
+    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }
+
+  return (
+    <>
+      <SearchField
+        ref={field}
+        typed={typed}
+        onType={type}
+        onKeyDown={keyDown}
+        onClose={onClose}
+        loading={search.loading}
+        listId={listId}
+        activeId={list.index >= 0 ? optionId(listId, list.index) : undefined}
+        expanded={options.length > 0}
+      />
+      <FilterChips filters={filters} onFilters={filter} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t">
+        <ResultList
+          id={listId}
+          sections={sections}
+          active={list.index}
+          words={typed}
+          outdated={asked !== "" && !fresh && answer !== null}
+          now={now}
+          onPoint={(option) => list.point(option.key)}
+          onChoose={choose}
+          onForget={() => {
+            forgetSearches();
+            setRecent([]);
+            field.current?.focus();
+          }}
+        />
+        <SearchNotice
+          typed={asked}
+          filters={filters}
+          answer={answer}
+          error={search.error}
+          loading={search.loading}
+          indexing={indexing}
+          onRetry={search.retry}
+        />
+      </div>
+      <SearchFooter
+        sections={sections}
+        answer={answer}
+        settled={asked !== "" && fresh}
+        indexing={indexing}
+        failed={search.error !== null}
+      />
+    </>
+  );
+}
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+function targetOf(hit: Extract<SearchOption, { kind: "hit" }>["hit"]): SearchTarget {
+  const place = { agent: hit.agent, sessionId: hit.sessionId, seq: hit.seq };
+  return isReadIn("panel", hit)
+    ? { kind: "document", place, document: panelDocument(hit) }
+    : { kind: "transcript", place };
+}
+
+/** What stands where the way to more stood: the last one shown before it. */
+function nextAfter(options: readonly SearchOption[], option: SearchOption): string {
+  return options[options.indexOf(option) - 1]?.key ?? option.key;
+}

@@ -1,0 +1,58 @@
+import { useRef } from "react";
+import type { HitPlace } from "../../lib/hit-place.ts";
+import { useTexts } from "../../lib/i18n.ts";
+import { CommandDialog } from "../../ui/command-dialog.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+/** Where a choice leads: a session's documents, one of them at a passage, or a conversation at a passage. */
+export type SearchTarget =
+  | { kind: "session"; sessionId: string }
+  | { kind: "document"; place: HitPlace; document: string }
+  | { kind: "transcript"; place: HitPlace };
+
+/** The search as an address carries it. */
+export type SearchText = { q: string | null; in: string | null };
+
+export type SearchDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What to begin with, and what to keep of it in the address as it is typed. */
+  text: SearchText;
+  onText: (text: SearchText) => void;
+  onGo: (target: SearchTarget, text: SearchText) => void;
+};
+
+/** The one box that finds everything, over the page. */
+export function SearchDialog({ open, onOpenChange, text, onText, onGo }: SearchDialogProps) {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const gone = useRef(false);
+
+  function go(target: SearchTarget, found: SearchText) {
+    gone.current = true;
+    onGo(target, found);
+  }
+
+  return (
+    <CommandDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      label={t("search.search")}
+      initialFocus={field}
+      // Where the choice led is where the reader goes on; without one, back to where the search was called from.
+      finalFocus={() => {
+        const stay = gone.current;
+        gone.current = false;
+        return !stay;
+      }}
+    >
+      <SearchBox
+        field={field}
+        begin={text}
+        onText={(next) => open && onText(next)}
+        onGo={go}
+        onClose={() => onOpenChange(false)}
+      />
+    </CommandDialog>
+  );
+}
