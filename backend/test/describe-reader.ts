@@ -182,6 +182,12 @@ export function describeReader(subject: ReaderSubject): void {
         expect(failures.length).toBeGreaterThan(0);
         for (const { path, detail } of failures) expect([path, detail]).not.toContain("");
       });
+
+      test("takes a store it may not read for no evidence that a session is gone", () => {
+        const { cwd } = read().head;
+        const ask = (id: string) => reader.presence(id, cwd ?? home, context);
+        expect(denying(reader.roots(context), () => ask("00000000-no-such-session"))).not.toBe("gone");
+      });
     }
 
     function describeLines() {
@@ -217,6 +223,12 @@ export function describeReader(subject: ReaderSubject): void {
       test("reads past a byte order mark, carriage returns, NULs, and bytes that are no UTF-8", () => {
         const { turns } = read();
         put(`\u{feff}${lines().join("\r\n")}\r\n${"\0".repeat(4096)}\n`);
+        expect(unkeyed(read().turns)).toEqual(unkeyed(turns));
+        put(
+          lines()
+            .map((line) => `\0\0${line}\n`)
+            .join(""),
+        );
         expect(unkeyed(read().turns)).toEqual(unkeyed(turns));
         put(Buffer.concat([original, Buffer.from([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x0a])]));
         expect(unkeyed(read().turns)).toEqual(unkeyed(turns));

@@ -56,6 +56,14 @@ export function realPath(path: string): string {
   }
 }
 
+/** Is one of the folders there, and can all that are be looked into? Then what is not in them is gone. */
+export function isEvidence(folders: readonly string[]): boolean {
+  const failures: StoreFailure[] = [];
+  const there = folders.filter(isFolder);
+  for (const folder of there) entriesOf(folder, failures);
+  return there.length > 0 && failures.length === 0;
+}
+
 /** No JSON file with a conversation is larger; what is, is left alone. */
 const LARGEST_FILE = 256 << 20;
 

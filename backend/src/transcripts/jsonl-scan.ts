@@ -221,8 +221,11 @@ export function peekJsonl(path: string, visit: (entry: JsonEntry) => boolean, li
 }
 
 function parseObject(bytes: Buffer, start: number, end: number): JsonEntry | null {
+  // A crash may have left NULs where the next line was then written.
+  let from = start;
+  while (from < end && bytes[from] === 0) from++;
   try {
-    const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
+    const value: unknown = JSON.parse(bytes.toString("utf8", from, end));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonEntry) : null;
   } catch (error) {
     // Torn by a crash, padded with NULs, or cut: the line is lost, those around it are not.

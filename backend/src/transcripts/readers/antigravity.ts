@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, inHome, isFolder, statOf, textBeside } from "../folders.ts";
+import { entriesOf, inHome, isEvidence, isFolder, statOf, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
 import { isoTime } from "../times.ts";
@@ -30,7 +30,7 @@ export const antigravity: Reader = {
   presence(sessionId, _cwd, { env }: ReaderContext): Presence {
     const brains = productFolders(env).map((folder) => join(folder, "brain"));
     if (brains.some((brain) => statOf(join(brain, sessionId, TRANSCRIPT)))) return "present";
-    return brains.some(isFolder) ? "gone" : "unknown";
+    return isEvidence(brains) ? "gone" : "unknown";
   },
   resumeCommand: (sessionId) => ["agy", "--conversation", sessionId],
 };

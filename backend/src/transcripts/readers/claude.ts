@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, realPath, statOf } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, realPath, statOf } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import type { Environment, Reader, Reading, ReadMark, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
@@ -75,7 +75,7 @@ export const claude: Reader = {
     // It resumes by id from any folder, and goes on in the project that the session lies in.
     for (const folder of [...own, ...others.map(({ name }) => join(root, name))])
       if (statOf(join(folder, sessionId + EXTENSION))?.isFile()) return "present";
-    return own.some(isFolder) ? "gone" : "unknown";
+    return isEvidence(own) ? "gone" : "unknown";
   },
 
   resumeCommand: (sessionId) => (sessionId.startsWith("agent-") ? null : ["claude", "--resume", sessionId]),

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { extensionFolders } from "../editor-hosts.ts";
-import { entriesOf, folderVariable, inHome, isFolder, statOf, textBeside, textFile } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, statOf, textBeside, textFile } from "../folders.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type {
@@ -30,7 +30,7 @@ export const cline: Reader = {
   presence(sessionId, _cwd, { env }): Presence {
     const folders = sessionFolders(env);
     if (folders.some((folder) => statOf(messagesFile(folder, sessionId)))) return "present";
-    return folders.some(isFolder) ? "gone" : "unknown";
+    return isEvidence(folders) ? "gone" : "unknown";
   },
   resumeCommand: (sessionId) => (isCommandLines(sessionId) ? ["cline", "--id", sessionId] : null),
 };

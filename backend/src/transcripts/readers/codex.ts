@@ -2,7 +2,7 @@ import { isFolder, textFile } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
-import type { Reader, ReaderContext, Reading, ReadMark, SessionHead, Unit } from "../types.ts";
+import type { Reader, ReaderContext, Reading, ReadMark, SessionHead, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asList, asText, parseJson } from "../values.ts";
 import {
   codexHome,
@@ -37,7 +37,7 @@ export const codex: Reader = {
   roots: ({ env }) => codexHome(env).flatMap((home) => [...sessionFolders(home), ...nameFiles(home)]),
 
   list({ env }) {
-    const failures: ReturnType<Reader["list"]>["failures"] = [];
+    const failures: StoreFailure[] = [];
     const units = codexHome(env).flatMap((home) => {
       const names = threadNames(home);
       return listRollouts(home, failures).map(({ id, path, size, mtime }) => ({
@@ -66,9 +66,11 @@ export const codex: Reader = {
   presence(sessionId, _cwd, { env }) {
     const [home] = codexHome(env);
     if (home === undefined || !sessionFolders(home).slice(0, 1).some(isFolder)) return "unknown";
-    const rollout = findRollout(home, sessionId);
+    const failures: StoreFailure[] = [];
+    const rollout = listRollouts(home, failures).find(({ id }) => id === sessionId);
     // An archived thread has to be brought back first; a fork can't go on without what it shares.
-    return rollout !== null && !rollout.archived && hasItsSources(home, rollout, []) ? "present" : "gone";
+    if (rollout && !rollout.archived && hasItsSources(home, rollout, [])) return "present";
+    return failures.length === 0 ? "gone" : "unknown";
   },
 
   resumeCommand: (sessionId) => ["codex", "resume", sessionId],

@@ -40,8 +40,9 @@ export const copilot: Reader = {
 
   presence(sessionId, _cwd, context) {
     // It resumes by id from any folder.
-    if (copilot.list(context).units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return rootOf(context.env).some(isFolder) ? "gone" : "unknown";
+    const { units, failures } = copilot.list(context);
+    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
+    return failures.length === 0 && rootOf(context.env).some(isFolder) ? "gone" : "unknown";
   },
 
   resumeCommand: (sessionId) => ["copilot", `--resume=${sessionId}`],

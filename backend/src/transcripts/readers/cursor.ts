@@ -1,6 +1,15 @@
 import { join } from "node:path";
 import { configFolders } from "../editor-hosts.ts";
-import { entriesOf, folderVariable, inHome, isFolder, noteFailure, statOf, textBeside } from "../folders.ts";
+import {
+  entriesOf,
+  folderVariable,
+  inHome,
+  isEvidence,
+  isFolder,
+  noteFailure,
+  statOf,
+  textBeside,
+} from "../folders.ts";
 import { readStore, StoreCache } from "../sqlite-store.ts";
 import type { Environment, Presence, Reader, ReaderContext, Reading, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
@@ -33,7 +42,7 @@ export const cursor: Reader = {
   presence(sessionId, cwd, { env }): Presence {
     const folders = agentFolders(env).flatMap((root) => chatFolders(root, cwd));
     if (folders.some((folder) => isFolder(join(folder, sessionId)))) return "present";
-    return folders.some(isFolder) ? "gone" : "unknown";
+    return isEvidence(folders) ? "gone" : "unknown";
   },
   // The editor's conversations are opened again in the editor alone.
   resumeCommand: (sessionId) => (editors.has(sessionId) ? null : ["cursor-agent", "--resume", sessionId]),

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { entriesOf, folderVariable, inHome, isFolder, realPath, statOf, textFile } from "../folders.ts";
 import { type JsonEntry, peekJsonl, scanJsonl } from "../jsonl-scan.ts";
@@ -11,6 +12,7 @@ const SESSION = /^session-.*\.jsonl?$/;
 const SUBAGENT = /^[^.].*\.jsonl?$/;
 const NO_PROJECT = new Set(["bin"]);
 const HEAD_BYTES = 1 << 20;
+const START_BYTES = 512;
 
 /**
  * Gemini CLI: a file a session in a folder a project, one object in old versions and a log of changes since. Where a
@@ -62,9 +64,11 @@ export const gemini: Reader = {
       .filter(isFolder);
     if (folders.length === 0) return "unknown";
     const units: Unit[] = [];
+    const failures: StoreFailure[] = [];
     // It resumes only what lies in the project's own folder.
-    for (const folder of folders) listChats(join(folder, "chats"), units, []);
-    return units.some((unit) => unit.sessionId === sessionId) ? "present" : "gone";
+    for (const folder of folders) listChats(join(folder, "chats"), units, failures);
+    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
+    return failures.length === 0 ? "gone" : "unknown";
   },
 
   resumeCommand: (sessionId) => ["gemini", "--resume", sessionId],
@@ -106,13 +110,26 @@ function idOf(path: string, stamp: string): string | null {
   const session = new GeminiSession();
   try {
     if (isLog(path)) peekJsonl(path, (entry) => takeUntilNamed(session, entry), HEAD_BYTES);
-    else takeObject(session, path);
+    else session.sessionId = idAtStart(path);
+    if (session.sessionId === null && !isLog(path)) takeObject(session, path);
   } catch {
     // It vanished, or may not be read: there is no telling whose it is.
     return null;
   }
   ids.set(path, { stamp, id: session.sessionId });
   return session.sessionId;
+}
+
+/** Where the program itself wrote the object its first value is the id. */
+function idAtStart(path: string): string | null {
+  const start = Buffer.alloc(START_BYTES);
+  const file = openSync(path, "r");
+  try {
+    const text = start.toString("utf8", 0, readSync(file, start));
+    return /^\ufeff?\s*\{\s*"sessionId"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? null;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function takeUntilNamed(session: GeminiSession, entry: JsonEntry): boolean {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { configFolders } from "../editor-hosts.ts";
-import { folderVariable, inHome, isFolder, noteFailure, statOf } from "../folders.ts";
+import { folderVariable, inHome, isEvidence, noteFailure, statOf } from "../folders.ts";
 import { readStore, StoreCache } from "../sqlite-store.ts";
 import type { Environment, Presence, Reader, ReaderContext, Reading, StoreFailure, Unit } from "../types.ts";
 import { lengthOf, wholeReading } from "../whole-reading.ts";
@@ -23,7 +23,7 @@ export const kiro: Reader = {
     const failures: StoreFailure[] = [];
     const stored = databases(env).flatMap((path) => conversationsOf(path, failures));
     if (stored.some(({ id }) => id === sessionId)) return "present";
-    return failures.length === 0 && folders.some(isFolder) ? "gone" : "unknown";
+    return failures.length === 0 && isEvidence(folders) ? "gone" : "unknown";
   },
   // The editor's sessions are opened again in the editor alone, and a folder's only one has no id.
   resumeCommand: (sessionId) =>

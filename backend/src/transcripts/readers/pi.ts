@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, realPath } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, realPath } from "../folders.ts";
 import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { headOfPiFile, listPiFolder, readPiFile } from "./pi-file.ts";
 
@@ -15,7 +15,7 @@ export const pi: Reader = {
   presence(sessionId, cwd, context): Presence {
     // Pi finds a session of any project by its id, to fork it.
     if (list(context).units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return homesOf(cwd, context.env).some(isFolder) ? "gone" : "unknown";
+    return isEvidence(homesOf(cwd, context.env)) ? "gone" : "unknown";
   },
   resumeCommand: (sessionId) => ["pi", "--session", sessionId],
 };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { basename, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, realPath, statOf } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, isFolder, realPath, statOf } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
 import { isoTime } from "../times.ts";
@@ -22,7 +22,7 @@ export const qwen: Reader = {
     const slugs = new Set([cwd, realPath(cwd)].map((path) => path.replace(/[^a-zA-Z0-9]/g, "-")));
     const folders = projectFolders(env).flatMap((root) => [...slugs].map((slug) => join(root, slug, "chats")));
     if (folders.some((folder) => statOf(join(folder, `${sessionId}${SUFFIX}`)))) return "present";
-    return folders.some(isFolder) ? "gone" : "unknown";
+    return isEvidence(folders) ? "gone" : "unknown";
   },
   resumeCommand: (sessionId) => ["qwen", "--resume", sessionId],
 };
