@@ -7,6 +7,8 @@ export interface CodexLine {
   role: Turn["role"];
   text: string;
   source: "item" | "event";
+  /** An event may be there in two forms, where a version wrote both. */
+  form?: string;
   ts: string | null;
 }
 
@@ -18,8 +20,10 @@ export function lineOf(entry: Dictionary): CodexLine | null {
   switch (entry.type) {
     case "response_item":
       return item(payload, ts);
-    case "event_msg":
-      return event(payload, ts);
+    case "event_msg": {
+      const said = event(payload, ts);
+      return said && { ...said, form: asText(payload.type) };
+    }
     case "compacted":
       return line("summary", asText(payload.message), "item", ts);
     default:

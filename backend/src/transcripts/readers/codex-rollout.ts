@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import { asDictionary, asText, type Dictionary } from "../values.ts";
@@ -27,6 +28,10 @@ export interface RolloutState {
   base: HistoryBase | null;
   /** How often something was said, by role and source. */
   counts: Record<string, number>;
+  /** The last event of each role, and in which form it was written. */
+  last: Record<string, { print: string; form: string }>;
+  /** How many of a person's items came after their last event. */
+  trailing: number;
   turnId: string;
   name: string | null;
   asked: string | null;
@@ -41,6 +46,8 @@ const freshRollout = (): RolloutState => ({
   housekeeping: false,
   base: null,
   counts: {},
+  last: {},
+  trailing: 0,
   turnId: "",
   name: null,
   asked: null,
@@ -52,13 +59,13 @@ const HOUSEKEEPING = new Set<unknown>(["compact", "guardian", "memory_consolidat
 export class CodexRollout {
   readonly state: RolloutState;
   readonly #threadId: string;
-  readonly #before: RolloutState["counts"];
+  readonly #before: RolloutState;
   readonly #turns: CodexTurn[] = [];
 
   constructor(threadId: string, state: RolloutState = freshRollout()) {
     this.state = structuredClone(state);
     this.#threadId = threadId;
-    this.#before = { ...state.counts };
+    this.#before = structuredClone(state);
   }
 
   take(entry: Dictionary, offset: number): void {
@@ -75,21 +82,42 @@ export class CodexRollout {
     if (line !== null) this.#say(line, offset);
   }
 
-  /** The turns to take: of each role those of one source, for the whole file. */
+  /**
+   * The turns to take: of each role those of one source, for the whole file. After a person's last event their items
+   * count too: a newer version that went on with the file may write no events.
+   */
   get turns(): CodexTurn[] {
-    return this.#turns.filter(({ role, source }) => source === sourceOf(role, this.state.counts));
+    const { counts } = this.state;
+    const lastEvent = this.#turns.findLastIndex(({ role, source }) => role === "user" && source === "event");
+    return this.#turns.filter(({ role, source, text }, index) => {
+      if (source === sourceOf(role, counts)) return true;
+      return role === "user" && source === "item" && index > lastEvent && printOf(text) !== this.state.last.user?.print;
+    });
   }
 
   /** What came since the mark makes another choice than the one that was made of what is before it. */
   get needsWhole(): boolean {
+    const newEvents = (this.state.counts["user event"] ?? 0) > (this.#before.counts["user event"] ?? 0);
+    if (newEvents && this.#before.trailing > 0) return true;
     return ["user", "assistant"].some((role) => {
-      const source = sourceOf(role, this.#before);
-      return (this.#before[`${role} ${source}`] ?? 0) > 0 && source !== sourceOf(role, this.state.counts);
+      const source = sourceOf(role, this.#before.counts);
+      return (this.#before.counts[`${role} ${source}`] ?? 0) > 0 && source !== sourceOf(role, this.state.counts);
     });
   }
 
   #say(line: CodexLine, offset: number): void {
-    const { counts, turnId } = this.state;
+    const { counts, last, turnId } = this.state;
+    const print = printOf(line.text);
+    if (line.source === "event") {
+      const { form = "" } = line;
+      const before = last[line.role];
+      const again = before?.print === print && before.form !== "" && before.form !== form;
+      // A pair is complete: what is said next is new, also in the same words.
+      last[line.role] = { print, form: again ? "" : form };
+      if (again) return;
+      if (line.role === "user") this.state.trailing = 0;
+    } else if (line.role === "user" && (counts["user event"] ?? 0) > 0 && print !== last.user?.print)
+      this.state.trailing += 1;
     const kind = `${line.role} ${line.source}`;
     counts[kind] = (counts[kind] ?? 0) + 1;
     this.#turns.push({ ...line, turnId, key: `${this.#threadId}@${offset}` });
@@ -113,6 +141,8 @@ export class CodexRollout {
       state.subagentOf = asText(meta.parent_thread_id) || asText(spawn?.parent_thread_id) || state.forkOf;
   }
 }
+
+const printOf = (text: string) => hash("sha1", text.trim(), "base64");
 
 /** A person's words are cleaner as events, the agent's more often there as items. */
 function sourceOf(role: string, counts: RolloutState["counts"]): CodexLine["source"] {

@@ -124,6 +124,43 @@ describe("what is written twice counts once", () => {
     ]);
   });
 
+  test("both forms of an event, where a version wrote both", () => {
+    const completed = (type: string, text: string) =>
+      event("item_completed", { item: { type, content: [{ type: "text", text }] } });
+    const lines = [
+      user("a"),
+      completed("UserMessage", "a"),
+      completed("AgentMessage", "b"),
+      agent("b"),
+      user("a"),
+      completed("UserMessage", "c"),
+    ];
+    expect(said(one(meta(ID), ...lines))).toEqual(["user: a", "assistant: b", "user: a", "user: c"]);
+  });
+
+  test("a file that a version without events went on with", () => {
+    const old = [
+      meta(ID),
+      message("user", "istruzioni di altri", "a"),
+      user("a"),
+      message("assistant", "b"),
+      message("user", "c"),
+      user("c"),
+      message("user", "c"),
+    ];
+    const later = [message("assistant", "d"), message("user", "e"), message("assistant", "f")];
+    const whole = ["user: a", "assistant: b", "user: c", "assistant: d", "user: e", "assistant: f"];
+    expect(said(one(...old, ...later))).toEqual(whole);
+    const { read, pathOf } = store({ [FILE]: old });
+    const { mark } = read(ID);
+    appendFileSync(pathOf(FILE), bytesOf(later));
+    const second = read(ID, mark);
+    expect(second).toMatchObject({ appended: true });
+    expect(said(second)).toEqual(whole.slice(3));
+    appendFileSync(pathOf(FILE), bytesOf([user("g")]));
+    expect(read(ID, second.mark)).toMatchObject({ appended: false });
+  });
+
   test("a live file whose first event comes after it was read", () => {
     const { read, pathOf } = store({ [FILE]: [meta(ID), message("user", "istruzioni di altri", "a")] });
     const first = read(ID);
