@@ -1,6 +1,8 @@
 // Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
 // read is indexed, answered and handed on elsewhere.
 
+import { aider } from "./readers/aider.ts";
+import { amp } from "./readers/amp.ts";
 import { antigravity } from "./readers/antigravity.ts";
 import { claude } from "./readers/claude.ts";
 import { cline } from "./readers/cline.ts";
@@ -9,7 +11,9 @@ import { copilot } from "./readers/copilot.ts";
 import { cursor } from "./readers/cursor.ts";
 import { droid } from "./readers/droid.ts";
 import { gemini } from "./readers/gemini.ts";
+import { grok } from "./readers/grok.ts";
 import { hermes } from "./readers/hermes.ts";
+import { kimi } from "./readers/kimi.ts";
 import { kiro } from "./readers/kiro.ts";
 import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
@@ -48,4 +52,8 @@ export const readers: readonly Reader[] = [
   kiro,
   hermes,
   droid,
+  grok,
+  amp,
+  kimi,
+  aider,
 ];
