@@ -163,6 +163,17 @@ describe("a page that does not keep up", () => {
     await server.end(id);
   }, 150_000);
 
+  test("loses nothing of a program that ends while it waits for the page", async () => {
+    const server = open();
+    const last = "head -c 600000 /dev/zero | tr '\\0' x; sleep 1; echo; echo last words; exit 5";
+    const { id } = await server.open(["sh", "-c", last]);
+    const page = await server.attach(id);
+    page.stall();
+    await until(async () => expect(await server.get(id)).toMatchObject({ exitCode: 5 }));
+    expect(await server.screen(id)).toMatch(/last words$/);
+    await page.close();
+  });
+
   test("does not take the screen from one that does", async () => {
     const server = open();
     const { id } = await server.open(["sh", "-c", "yes 0123456789 | head -c 4000000; echo the end"]);

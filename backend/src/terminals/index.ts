@@ -13,7 +13,6 @@ export { terminalEnvironment } from "./environment.ts";
 export { terminalFolder } from "./folder.ts";
 export { createHosts } from "./hosts.ts";
 export { redactText } from "./redaction/redact.ts";
-export type { AgentKnowledge } from "./routes.ts";
 export type { TerminalService, TerminalSpec } from "./types.ts";
 
 export interface TerminalsOptions {

@@ -190,6 +190,19 @@ describe("the program's environment", () => {
   });
 });
 
+test("an agent is marked as one, and its own variables are there", async () => {
+  const server = open();
+  const lists = { args: [], promptArgs: [], resumeArgs: [], forkArgs: [], forkHeadlessArgs: [], pinSessionArgs: [] };
+  const config = { label: "Mine", command: "env", promptTransport: "argv", env: { OWN: "1" }, ...lists };
+  expect((await server.ask("PUT", "/agents/mine", config)).status).toBeLessThan(300);
+  const answer = await server.ask("POST", "/terminals", { agent: "mine", cols: 80, rows: 200, env: { MORE: "2" } });
+  expect(answer.body).toMatchObject({ agent: "mine", title: "Mine" });
+  const { id } = answer.body as Terminal;
+  await until(async () => expect(await server.get(id)).toMatchObject({ state: "exited" }));
+  const screen = await server.screen(id);
+  for (const variable of ["THT_AGENT=1", "OWN=1", "MORE=2"]) expect(screen).toMatch(new RegExp(`^${variable}$`, "m"));
+});
+
 test("no more terminals run at once than may, and those that ended don't count", async () => {
   const server = await openTerminalServer({ env: { THOTH_MAX_TERMINALS: "2" } });
   const ended = await server.open(["true"]);

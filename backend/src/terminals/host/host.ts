@@ -14,7 +14,7 @@ export const ABANDONED_MS = 12 * 60 * 60_000;
 export const KEPT_ENDED = 32;
 
 /** What changed: as it is now, or the ids of what is gone. */
-export type Change = { changed: TerminalInfo[]; gone: string[] };
+type Change = { changed: TerminalInfo[]; gone: string[] };
 
 export interface HostOptions {
   clock: Clock;

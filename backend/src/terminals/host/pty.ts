@@ -10,7 +10,7 @@ export interface PtySpec extends Program {
   rows: number;
 }
 
-export interface PtyExit {
+interface PtyExit {
   exitCode: number | null;
   signal: string | null;
 }

@@ -1,5 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { createEmulator, type Emulator, replay, type Transcript, type TranscriptOptions } from "../emulator/index.ts";
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  replay,
+  type Transcript,
+  type TranscriptOptions,
+} from "../emulator/index.ts";
 import { createGroundCutter } from "./ground.ts";
 import { createRecording, type Recording } from "./recording.ts";
 
@@ -17,6 +24,7 @@ export interface ScreenOptions extends Size {
   /** More waits to be taken in than should: the program has to wait. */
   onBacklog(full: boolean): void;
   onError(error: unknown): void;
+  emulate?: (options: EmulatorOptions) => Emulator;
 }
 
 /** What a terminal shows and has shown, always at rest between two sequences. */
@@ -40,10 +48,12 @@ const TURN_MS = 8;
 const BACKLOG = { high: 512 * 1024, low: 64 * 1024 };
 
 export function createScreen(options: ScreenOptions): Screen {
-  const { cols, rows, onReply, onTitle, onShown, onBacklog, onError } = options;
+  const { cols, rows, onReply, onTitle, onShown, onBacklog, onError, emulate = createEmulator } = options;
   const recording = createRecording({ cols, rows });
   const cutter = createGroundCutter();
-  let emulator = createEmulator({ cols, rows, onReply, onTitle });
+  const heard = { onReply, onTitle };
+  let emulator = emulate({ cols, rows, ...heard });
+  let mended: { cut: boolean } | null = null;
   let steps: (Uint8Array | (() => void | Promise<void>))[] = [];
   let working = false;
   let backlog = 0;
@@ -99,22 +109,24 @@ export function createScreen(options: ScreenOptions): Screen {
       recording.push(bytes, () => emulator.snapshot({ scrollback: 0 }));
     } catch (error) {
       onError(error);
-      await mend(bytes);
+      await mend();
     }
     onShown(bytes);
   }
 
-  /** An emulator that failed is made anew from what was recorded; what it stumbled over may be missing. */
-  async function mend(bytes: Uint8Array): Promise<void> {
+  /** An emulator that failed is made anew from what was recorded; what it stumbled over is not tried again. */
+  async function mend(): Promise<void> {
+    const size = { cols: emulator.cols, rows: emulator.rows };
     emulator.dispose();
-    const { cols: wide, rows: high } = emulator;
+    const { recorded, cut } = recording.replayable();
+    mended = { cut };
     try {
-      emulator = await replay(recording.replayable().recorded);
+      emulator = await replay(recorded, heard);
     } catch (error) {
       onError(error);
-      emulator = createEmulator({ cols: wide, rows: high, startsMidStream: true });
+      mended = { cut: true };
+      emulator = createEmulator({ ...size, ...heard, startsMidStream: true });
     }
-    recording.push(bytes, () => emulator.snapshot({ scrollback: 0 }));
   }
 
   function inOrder<T>(look: (emulator: Emulator) => T): Promise<T> {
@@ -156,7 +168,11 @@ export function createScreen(options: ScreenOptions): Screen {
       return emulator.bracketedPaste;
     },
     recording,
-    transcript: (wanted) => inOrder((now) => now.transcript(wanted)),
+    async transcript(wanted) {
+      const transcript = await inOrder((now) => now.transcript(wanted));
+      if (!mended) return transcript;
+      return { ...transcript, quality: "partial", startsMidStream: transcript.startsMidStream || mended.cut };
+    },
     dispose() {
       disposed = true;
       steps = [];

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createEmulator } from "../emulator/index.ts";
+import { createScreen, type ScreenOptions } from "./screen.ts";
+
+function open(more: Partial<ScreenOptions> = {}) {
+  const seen = { shown: "", replies: "", backlog: [] as boolean[], errors: [] as unknown[] };
+  const screen = createScreen({
+    cols: 80,
+    rows: 24,
+    onReply: (text) => {
+      seen.replies += text;
+    },
+    onTitle: () => {},
+    onShown: (bytes) => {
+      seen.shown += Buffer.from(bytes).toString();
+    },
+    onBacklog: (full) => seen.backlog.push(full),
+    onError: (error) => seen.errors.push(error),
+    ...more,
+  });
+  onTestFinished(() => screen.dispose());
+  const text = () => screen.inOrder((emulator) => emulator.screenText());
+  return { screen, seen, text };
+}
+
+test("what is asked for is between all that came before and all that comes after", async () => {
+  const { screen, seen, text } = open();
+  screen.push(Buffer.from("one\r\n"));
+  const first = text();
+  screen.push(Buffer.from("two \u001b[3"));
+  screen.resize({ cols: 40, rows: 10 });
+  const second = screen.inOrder(({ cols, rows }) => [cols, rows]);
+  screen.push(Buffer.from("1mred"));
+  expect([await first, await second, await text()]).toEqual(["one", [40, 10], "one\ntwo red"]);
+  expect(seen.shown).toBe("one\r\ntwo \u001b[31mred");
+  await expect(
+    screen.inOrder(() => {
+      throw new Error("of the one who asks");
+    }),
+  ).rejects.toThrow("of the one who asks");
+});
+
+test("too much at once is told, and told again when it is taken in", async () => {
+  const { screen, seen, text } = open();
+  screen.push(Buffer.alloc(1024 * 1024, "x"));
+  expect(seen.backlog).toEqual([true]);
+  await text();
+  expect(seen.backlog).toEqual([true, false]);
+  expect(seen.shown.length).toBe(1024 * 1024);
+});
+
+test("what a program had begun when it ended is shown as it is", async () => {
+  const { screen, seen } = open();
+  screen.push(Buffer.from("end\u001b[3"));
+  await screen.finish();
+  expect(seen.shown).toBe("end\u001b[3");
+});
+
+test("an emulator that fails is made anew with all that it had, and the terminal goes on", async () => {
+  const emulate: ScreenOptions["emulate"] = (options) => {
+    const emulator = createEmulator(options);
+    const { write } = emulator;
+    emulator.write = (bytes) => {
+      if (Buffer.from(bytes).includes("poison")) throw new Error("a bug");
+      return write.call(emulator, bytes);
+    };
+    return emulator;
+  };
+  const { screen, seen, text } = open({ emulate });
+  screen.push(Buffer.from("before\r\n\u001b[c"));
+  await text();
+  const asked = seen.replies;
+  screen.push(Buffer.from("poison\r\n"));
+  await text();
+  screen.push(Buffer.from("after\r\n\u001b[6n"));
+  expect(await text()).toBe("before\nafter");
+  expect(seen.errors).toEqual([new Error("a bug")]);
+  // Pages are not kept from what was written.
+  expect(seen.shown).toContain("poison");
+  expect(asked).toMatch(/c$/);
+  expect(seen.replies).toBe(`${asked}\u001b[3;1R`);
+  expect(await screen.transcript({})).toMatchObject({
+    text: "before\nafter",
+    source: "replay",
+    quality: "partial",
+    startsMidStream: false,
+  });
+});
