@@ -46,7 +46,6 @@ export const readers: readonly Reader[] = [
   opencode,
   qwen,
   cline,
-  roo,
   cursor,
   antigravity,
   kiro,
@@ -54,6 +53,7 @@ export const readers: readonly Reader[] = [
   droid,
   grok,
   amp,
-  kimi,
+  roo,
   aider,
+  kimi,
 ];
