@@ -48,6 +48,9 @@ export async function startServerProcess(
 
   return {
     pid: child.pid as number,
+    /** Where it listens, and what a request shows to be let in. */
+    origin: link.origin,
+    authorization: `Bearer ${TOKEN}`,
     exited,
     said: () => said,
     /** A line to the standard input, for what it was started through. */

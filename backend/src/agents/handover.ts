@@ -24,7 +24,7 @@ interface Options {
   terminals: Pick<TerminalService, "get" | "transcript">;
   sessions: Pick<Sessions, "show" | "tht" | "workspace">;
   source: ConversationSource;
-  identity: Pick<SessionIdentity, "look" | "conversationOf">;
+  identity: Pick<SessionIdentity, "conversationOf">;
   labelOf(agent: string): Promise<string>;
   redact: Redact;
 }
@@ -74,7 +74,6 @@ export function createHandover(options: Options): Handover {
   }
 
   async function fromTerminal(id: string, chars: number, redact: boolean | undefined): Promise<Material> {
-    await identity.look();
     const terminal = await terminals.get(id);
     const { bytes } = budgetOf(chars);
     const { text, ...found } =

@@ -39,6 +39,30 @@ test("else it is the newest in that folder begun since the launch", async () => 
   expect(await known(server, id)).toBe("c-2");
 });
 
+test("a fork is as old as its file, whatever its copied turns say; its source is never taken for it", async () => {
+  const server = await startAgents();
+  const started = new Date(Date.now() - 1000).toISOString();
+  const id = launched(server, 0, { agent: "qwen", startedAt: started });
+  const folder = join(server.home, ".qwen/projects", server.workspace.dir.replaceAll(/[^a-zA-Z0-9]/g, "-"), "chats");
+  await mkdir(folder, { recursive: true });
+  const line = (sessionId: string, more = {}) =>
+    `${JSON.stringify({
+      uuid: "u-1",
+      sessionId,
+      timestamp: at(1).toISOString(),
+      type: "user",
+      cwd: server.workspace.dir,
+      message: { role: "user", parts: [{ text: "Mend it." }] },
+      ...more,
+    })}\n`;
+  const [source, fork] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+  await writeFile(join(folder, `${source}.jsonl`), line(source));
+  expect(await known(server, id)).toBeNull();
+  await writeFile(join(folder, `${fork}.jsonl`), line(fork, { forkedFrom: { sessionId: source, messageUuid: "u-1" } }));
+  expect(await known(server, id)).toBe(fork);
+  expect((await server.context({ fromTerminal: id })).body).toMatchObject({ source: "store" });
+});
+
 test("never one that another terminal holds", async () => {
   const server = await startAgents();
   launched(server, 5, { agentSessionId: "c-2", agentSessionKnown: true });

@@ -1,4 +1,5 @@
 import type { Terminal } from "../../api/terminals.ts";
+import { isProblem } from "../http/problem.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { TerminalService } from "../terminals/index.ts";
 import { real, type Store, type Stored } from "./stores.ts";
@@ -32,17 +33,27 @@ const LAST_MS = 20_000;
 /** Learns which of an agent's own conversations each terminal holds, from the agents' stores. */
 export function createSessionIdentity({ terminals, storeOf, clock, onError }: Options): SessionIdentity {
   let wait = FIRST_MS;
-  let cancel = () => {};
+  let next: { at: number; cancel(): void } | null = null;
   let stop = () => {};
   let looking: Promise<void> | null = null;
+  let closed = false;
 
   async function lookOnce(): Promise<void> {
     const all = await terminals.list();
     for (const terminal of all.filter(isUnsure)) {
-      const store = await storeOf(terminal.agent ?? "");
-      const sessionId = store && identify(store, terminal, all);
-      if (sessionId) await terminals.identify(terminal.id, sessionId, true);
+      try {
+        await lookAt(terminal, all);
+      } catch (error) {
+        // It ended just now; or one agent's store can't be read, which is no matter of the others.
+        if (!isProblem(error, "terminal-not-found")) onError(error);
+      }
     }
+  }
+
+  async function lookAt(terminal: Terminal, all: readonly Terminal[]): Promise<void> {
+    const store = await storeOf(terminal.agent ?? "");
+    const sessionId = store && identify(store, terminal, all);
+    if (sessionId) await terminals.identify(terminal.id, sessionId, true);
   }
 
   function look(): Promise<void> {
@@ -53,40 +64,54 @@ export function createSessionIdentity({ terminals, storeOf, clock, onError }: Op
   }
 
   async function turn(): Promise<void> {
+    next = null;
     try {
       await look();
       if (!(await terminals.list()).some((terminal) => isUnsure(terminal) && terminal.state === "running")) return;
-      cancel = clock.after(wait, () => void turn());
-      wait = Math.min(wait * 2, LAST_MS);
     } catch (error) {
       onError(error);
     }
+    wait = Math.min(wait * 2, LAST_MS);
+    schedule(wait);
+  }
+
+  /** No later than that; a program that changes its title all the time puts nothing off. */
+  function schedule(ms: number): void {
+    const at = clock.now().getTime() + ms;
+    if (closed || (next && next.at <= at)) return;
+    next?.cancel();
+    next = { at, cancel: clock.after(ms, () => void turn()) };
+  }
+
+  async function lookedAt(terminal: Terminal): Promise<Terminal> {
+    await look();
+    return (await terminals.list()).find(({ id }) => id === terminal.id) ?? terminal;
   }
 
   return {
     look,
-    async conversationOf(terminal) {
+    async conversationOf(asked) {
+      const terminal = isUnsure(asked) ? await lookedAt(asked) : asked;
       const store = terminal.agent === null ? null : await storeOf(terminal.agent);
       if (!store || terminal.agentSessionId === null || !terminal.agentSessionKnown) return null;
       const stored = store.find(terminal.agentSessionId);
       if (!stored) return null;
       const others = othersOf(terminal, await terminals.list());
-      return begunIn(store, terminal, others).some(({ head }) => head.sessionId !== terminal.agentSessionId)
-        ? null
-        : { store, stored };
+      const later = begunIn(store, terminal, others).filter(({ begunAt }) => begunAt > stored.begunAt);
+      return later.length > 0 ? null : { store, stored };
     },
     start() {
       const again = () => {
-        cancel();
         wait = FIRST_MS;
-        cancel = clock.after(wait, () => void turn());
+        schedule(wait);
       };
       stop = terminals.onChange(again);
       again();
     },
     close() {
+      closed = true;
       stop();
-      cancel();
+      next?.cancel();
     },
   };
 }
@@ -98,18 +123,18 @@ function identify(store: Store, terminal: Terminal, all: readonly Terminal[]): s
   const found = begunIn(store, terminal, othersOf(terminal, all));
   // Two of them in one folder, and none says whose it is: better nobody's than another's.
   const rivals = all.filter((other) => isRival(terminal, other));
-  const certain = found.filter(({ head }) => !rivals.some((other) => couldHold(other, head.startedAt)));
+  const certain = found.filter(({ begunAt }) => !rivals.some((other) => couldHold(other, begunAt)));
   return certain[0]?.head.sessionId ?? null;
 }
 
 /** The conversations begun where and since the terminal was, that no other terminal holds; newest first. */
 function begunIn(store: Store, terminal: Terminal, others: ReadonlySet<string>): Stored[] {
-  const until = terminal.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(terminal.endedAt);
   return store
     .begunSince(terminal.cwd, Date.parse(terminal.startedAt))
-    .filter(({ head }) => !others.has(head.sessionId))
-    .filter(({ head }) => head.startedAt === null || Date.parse(head.startedAt) <= until);
+    .filter(({ head, begunAt }) => !others.has(head.sessionId) && begunAt <= endOf(terminal));
 }
+
+const endOf = ({ endedAt }: Terminal) => (endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt));
 
 function othersOf(terminal: Terminal, all: readonly Terminal[]): Set<string> {
   return new Set(all.filter(({ id }) => id !== terminal.id).flatMap(({ agentSessionId }) => agentSessionId ?? []));
@@ -124,7 +149,6 @@ function isRival(terminal: Terminal, other: Terminal): boolean {
   );
 }
 
-function couldHold({ startedAt, endedAt }: Terminal, begunAt: string | null): boolean {
-  if (begunAt === null) return true;
-  return startedAt <= begunAt && (endedAt === null || begunAt <= endedAt);
+function couldHold(terminal: Terminal, begunAt: number): boolean {
+  return Date.parse(terminal.startedAt) <= begunAt && begunAt <= endOf(terminal);
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import type { AgentConfig, AgentName } from "../../api/agents.ts";
 import type { Environment, Presence, Reader, ReaderContext, Reading, SessionHead, Unit } from "../transcripts/index.ts";
 import { programOf } from "./presets.ts";
@@ -7,6 +7,8 @@ import { programOf } from "./presets.ts";
 export interface Stored {
   unit: Unit;
   head: SessionHead;
+  /** When it came to be, in ms since 1970. */
+  begunAt: number;
 }
 
 /** The conversations that one configured agent's programs see: its own variables decide where it keeps them. */
@@ -24,8 +26,8 @@ export interface Stores {
   of(id: string, config: AgentConfig): Store | null;
 }
 
-/** Clocks of files and of sessions may differ by a little. */
-const SLACK_MS = 2000;
+/** A clock may be read a moment after the program has begun. */
+const SLACK_MS = 100;
 
 export function createStores(options: {
   readers: readonly Reader[];
@@ -45,7 +47,7 @@ export function createStores(options: {
 function storeOf(reader: Reader, context: ReaderContext): Store {
   function stored(unit: Unit): Stored | null {
     const head = unlessGone(() => reader.head(unit, context));
-    return head ? { unit, head } : null;
+    return head ? { unit, head, begunAt: begunAt(head, unit) } : null;
   }
 
   return {
@@ -65,16 +67,18 @@ function storeOf(reader: Reader, context: ReaderContext): Store {
         .map(stored)
         .filter((candidate) => candidate !== null)
         .filter(({ head }) => head.subagentOf === null && head.cwd !== null && real(head.cwd) === folder)
-        .filter(({ head, unit }) => begunAt(head, unit) >= since - SLACK_MS)
-        .sort((a, b) => begunAt(b.head, b.unit) - begunAt(a.head, a.unit));
+        .filter((candidate) => candidate.begunAt >= since - SLACK_MS)
+        .sort((a, b) => b.begunAt - a.begunAt);
     },
     read: ({ unit }) => unlessGone(() => reader.read(unit, context, { touchedFiles: true })),
   };
 }
 
-function begunAt({ startedAt }: SessionHead, { mtime }: Unit): number {
-  const started = startedAt === null ? Number.NaN : Date.parse(startedAt);
-  return Number.isNaN(started) ? mtime : started;
+/** A copy begins with what the original began with: it is as old as its file, or as what last changed it. */
+function begunAt({ startedAt, forkOf }: SessionHead, { mtime, path }: Unit): number {
+  const started = startedAt === null || forkOf !== null ? Number.NaN : Date.parse(startedAt);
+  if (!Number.isNaN(started)) return started;
+  return (forkOf !== null && unlessGone(() => statSync(path).birthtimeMs)) || mtime;
 }
 
 /** Agents write and move their files while we look. */
