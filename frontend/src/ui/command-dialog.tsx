@@ -23,7 +23,7 @@ export function CommandDialog({ open, onOpenChange, label, initialFocus, finalFo
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           data-modal=""
-          className="fade fixed inset-x-0 top-[max(8px,min(9vh,88px))] z-20 mx-auto flex max-h-[min(44rem,calc(100dvh-2*max(8px,min(9vh,88px))))] w-[44rem] max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-xl border border-line-strong bg-panel text-ink shadow-float outline-none max-[640px]:inset-0 max-[640px]:max-h-none max-[640px]:max-w-none max-[640px]:rounded-none max-[640px]:border-0"
+          className="fade fixed inset-x-0 top-[max(8px,min(9vh,88px))] z-20 mx-auto flex max-h-[min(44rem,calc(100dvh-2*max(8px,min(9vh,88px))))] w-[44rem] max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-xl border border-line-strong bg-panel text-ink shadow-float outline-none max-[640px]:inset-0 max-[640px]:w-auto max-[640px]:max-h-none max-[640px]:max-w-none max-[640px]:rounded-none max-[640px]:border-0"
         >
           {children}
         </Base.Popup>

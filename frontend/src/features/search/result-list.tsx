@@ -1,10 +1,10 @@
 import type { Hit } from "@thothii/backend/api/search";
 import { clsx } from "clsx";
-import { Archive, Clock, MessagesSquare } from "lucide-react";
+import { Archive, Clock, MessagesSquare, SearchX } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { agentTitles } from "../../lib/agent-titles.ts";
 import { longWhen, shortWhen } from "../../lib/format.ts";
-import { useTexts } from "../../lib/i18n.ts";
+import { type T, useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { HitOption, OfferOption, RecentOption, SessionOption } from "./options.tsx";
@@ -19,6 +19,10 @@ type ResultListProps = {
   words: string;
   /** It answers what was typed before. */
   outdated: boolean;
+  /** One of the words was enough. */
+  any: boolean;
+  /** The index is not complete yet. */
+  growing: boolean;
   now: number;
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;
@@ -32,6 +36,8 @@ export function ResultList({
   active,
   words,
   outdated,
+  any,
+  growing,
   now,
   onPoint,
   onChoose,
@@ -48,10 +54,12 @@ export function ResultList({
           <div
             key={section.key}
             role="group"
-            aria-labelledby={headId}
+            {...(section.kind === "passages"
+              ? { "aria-label": nameOf(t, section.head) }
+              : { "aria-labelledby": headId })}
             className={clsx("transition-opacity", outdated && section.kind === "passages" && "opacity-60")}
           >
-            <SectionHead id={headId} section={section} now={now} onForget={onForget} />
+            <SectionHead id={headId} section={section} any={any} growing={growing} now={now} onForget={onForget} />
             {section.options.map((option) => {
               const index = place++;
               return (
@@ -123,9 +131,12 @@ const OptionBody = memo(function OptionBody({
   }
 });
 
-type SectionHeadProps = { id: string; section: Section; now: number; onForget: () => void };
+type SectionHeadProps = Pick<ResultListProps, "any" | "growing" | "now" | "onForget"> & {
+  id: string;
+  section: Section;
+};
 
-function SectionHead({ id, section, now, onForget }: SectionHeadProps) {
+function SectionHead({ id, section, any, growing, now, onForget }: SectionHeadProps) {
   const { t } = useTexts();
   switch (section.kind) {
     case "recent":
@@ -147,12 +158,18 @@ function SectionHead({ id, section, now, onForget }: SectionHeadProps) {
       );
     case "offers":
       return (
-        <span id={id} className="sr-only">
-          {t("search.filters")}
-        </span>
+        <div role="presentation" className="grid justify-items-center px-4 pt-6 pb-4 text-center">
+          <SearchX aria-hidden="true" className="mb-3 size-6 text-ink-3" />
+          <span id={id} className="font-strong">
+            {t(any ? "search.noHitsAny" : "search.noHits")}
+          </span>
+          <span className="text-balance text-ink-3 text-small">
+            {t(growing ? "search.noHitsIndexing" : "search.noHitsBody")}
+          </span>
+        </div>
       );
     case "passages":
-      return <SessionHead id={id} head={section.head} now={now} />;
+      return <SessionHead head={section.head} now={now} />;
   }
 }
 
@@ -168,14 +185,20 @@ function PlainHead({ id, icon, text, children }: { id: string; icon: ReactNode; 
   );
 }
 
+/** What a screen reader says of the session, where the eye has chips. */
+function nameOf(t: T, { title, agent, archived, gone }: Hit): string {
+  const parts = [title ?? t("search.untitled"), agent === "thoth" ? null : agentTitles[agent]];
+  return [...parts, archived && t("search.archived"), gone && t("search.gone")].filter(Boolean).join(", ");
+}
+
 /** The session that the passages below are from. */
-function SessionHead({ id, head, now }: { id: string; head: Hit; now: number }) {
+function SessionHead({ head, now }: { head: Hit; now: number }) {
   const { t, language } = useTexts();
   const { agent, title, project, archived, gone, ts } = head;
   const folder = project?.split(/[\\/]/).filter(Boolean).at(-1);
   return (
     <div role="presentation" className="mt-1.5 flex items-center gap-2 border-line border-t px-2.5 pt-2.5 pb-1">
-      <span id={id} className="flex min-w-0 flex-1 items-center gap-2">
+      <span className="flex min-w-0 flex-1 items-center gap-2">
         <span dir="auto" className="min-w-0 truncate font-strong">
           {title ?? t("search.untitled")}
         </span>

@@ -139,6 +139,8 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
           active={list.index}
           words={typed}
           outdated={asked !== "" && !fresh && answer !== null}
+          any={filters.any}
+          growing={indexing !== null}
           now={now}
           onPoint={(option) => list.point(option.key)}
           onChoose={choose}
@@ -155,6 +157,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
           error={search.error}
           loading={search.loading}
           indexing={indexing}
+          offered={sections.some(({ kind }) => kind === "offers")}
           onRetry={search.retry}
         />
       </div>

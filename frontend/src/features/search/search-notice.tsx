@@ -13,11 +13,22 @@ type SearchNoticeProps = {
   error: unknown;
   loading: boolean;
   indexing: Indexing | null;
+  /** The list says itself that nothing was found, before what could widen the search. */
+  offered: boolean;
   onRetry: () => void;
 };
 
 /** What there is to say where there is no passage to show: why, and what to do. */
-export function SearchNotice({ typed, filters, answer, error, loading, indexing, onRetry }: SearchNoticeProps) {
+export function SearchNotice({
+  typed,
+  filters,
+  answer,
+  error,
+  loading,
+  indexing,
+  offered,
+  onRetry,
+}: SearchNoticeProps) {
   const { t } = useTexts();
   if (typed === "") {
     return (
@@ -29,7 +40,7 @@ export function SearchNotice({ typed, filters, answer, error, loading, indexing,
   }
   if (error) return <ErrorState title={t("search.failed")} error={error} onRetry={onRetry} retrying={loading} />;
   if (!answer) return <Awaited />;
-  if (answer.hits.length > 0) return null;
+  if (answer.hits.length > 0 || offered) return null;
   switch (answer.notice?.code) {
     case "no-words":
       return (

@@ -67,44 +67,45 @@ export function TranscriptHeader({
         ) : null}
         {archived ? <Chip icon={<Archive aria-hidden="true" className="size-3" />}>{t("search.archived")}</Chip> : null}
         {gone ? <Chip title={t("search.goneWhy")}>{t("search.gone")}</Chip> : null}
-      </div>
-      <div className="flex flex-wrap gap-1.5 pt-0.5 empty:hidden">
-        {agent === "thoth" && onOpenSession ? (
-          <Button
-            size="sm"
-            icon={<PanelLeft aria-hidden="true" />}
-            className="touch:h-10"
-            onClick={() => onOpenSession(sessionId)}
-          >
-            {t("search.openSession")}
-          </Button>
-        ) : null}
-        {onContinue ? (
-          <Button
-            size="sm"
-            icon={<ArrowRight aria-hidden="true" />}
-            className="touch:h-10"
-            onClick={() => onContinue(head)}
-          >
-            {t("search.continue")}
-          </Button>
-        ) : null}
-        {onFork ? (
-          <Button size="sm" icon={<GitFork aria-hidden="true" />} className="touch:h-10" onClick={() => onFork(head)}>
-            {t("search.fork")}
-          </Button>
-        ) : null}
-        {onOpenInTerminal ? (
-          <Button
-            size="sm"
-            icon={<SquareTerminal aria-hidden="true" />}
-            className="touch:h-10"
-            onClick={() => onOpenInTerminal(head)}
-          >
-            {t("search.openInTerminal")}
-          </Button>
-        ) : null}
-        {resume ? <CopyResume command={shellCommand(resume)} /> : null}
+        <span className="flex-1" />
+        <div className="flex flex-wrap gap-1.5 empty:hidden">
+          {agent === "thoth" && onOpenSession ? (
+            <Button
+              size="sm"
+              icon={<PanelLeft aria-hidden="true" />}
+              className="touch:h-10"
+              onClick={() => onOpenSession(sessionId)}
+            >
+              {t("search.openSession")}
+            </Button>
+          ) : null}
+          {onContinue ? (
+            <Button
+              size="sm"
+              icon={<ArrowRight aria-hidden="true" />}
+              className="touch:h-10"
+              onClick={() => onContinue(head)}
+            >
+              {t("search.continue")}
+            </Button>
+          ) : null}
+          {onFork ? (
+            <Button size="sm" icon={<GitFork aria-hidden="true" />} className="touch:h-10" onClick={() => onFork(head)}>
+              {t("search.fork")}
+            </Button>
+          ) : null}
+          {onOpenInTerminal ? (
+            <Button
+              size="sm"
+              icon={<SquareTerminal aria-hidden="true" />}
+              className="touch:h-10"
+              onClick={() => onOpenInTerminal(head)}
+            >
+              {t("search.openInTerminal")}
+            </Button>
+          ) : null}
+          {resume ? <CopyResume command={shellCommand(resume)} /> : null}
+        </div>
       </div>
     </header>
   );
