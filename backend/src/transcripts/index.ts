@@ -1,6 +1,7 @@
 // Owns what is known of other agents' stores: one reader an agent, this list of them, and nothing that lasts. What is
 // read is indexed, answered and handed on elsewhere.
 
+import { folderVariable } from "./folders.ts";
 import { aider } from "./readers/aider.ts";
 import { amp } from "./readers/amp.ts";
 import { antigravity } from "./readers/antigravity.ts";
@@ -19,7 +20,7 @@ import { opencode } from "./readers/opencode.ts";
 import { pi } from "./readers/pi.ts";
 import { qwen } from "./readers/qwen.ts";
 import { roo } from "./readers/roo.ts";
-import type { Reader } from "./types.ts";
+import type { Reader, ReaderContext } from "./types.ts";
 
 export { headOfPiFile, listPiFolder, readPiFile } from "./readers/pi-file.ts";
 export { titleFrom } from "./turn-list.ts";
@@ -36,9 +37,8 @@ export type {
   Unit,
 } from "./types.ts";
 
-/** Every store that can be read. */
-export const readers: readonly Reader[] = [
-  claude,
+/** Not read where a user names a folder of transcripts in place of every store: that one is in Claude Code's format. */
+const others: readonly Reader[] = [
   codex,
   gemini,
   copilot,
@@ -57,3 +57,16 @@ export const readers: readonly Reader[] = [
   aider,
   kimi,
 ];
+
+/** Every store that can be read. */
+export const readers: readonly Reader[] = [claude, ...others.map(unlessReplaced)];
+
+function unlessReplaced(reader: Reader): Reader {
+  const isReplaced = ({ env }: ReaderContext) => folderVariable(env, "THOTH_SESSIONS_DIR") !== null;
+  return {
+    ...reader,
+    // Without roots nothing that is known of them counts as gone.
+    roots: (context) => (isReplaced(context) ? [] : reader.roots(context)),
+    list: (context) => (isReplaced(context) ? { units: [], failures: [] } : reader.list(context)),
+  };
+}
