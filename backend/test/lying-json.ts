@@ -60,5 +60,6 @@ function exchange(root: unknown, path: Path, value: unknown): void {
   if (typeof holder !== "object" || holder === null || last === undefined || !Object.hasOwn(holder, last)) return;
   const place = holder as Record<string | number, unknown>;
   if (value === undefined) delete place[last];
-  else place[last] = value;
+  // Of its own: a later lie may change what is inside.
+  else place[last] = structuredClone(value);
 }
