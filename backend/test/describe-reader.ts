@@ -1,7 +1,9 @@
 import {
   appendFileSync,
   cpSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -106,6 +108,21 @@ export function describeReader(subject: ReaderSubject): void {
       const head = reader.head(unitOf(), context);
       const { sessionId, cwd, subagentOf } = read().head;
       expect(head).toMatchObject({ sessionId, cwd, subagentOf });
+    });
+
+    test("leaves the store as it is", () => {
+      const before = treeOf(home);
+      for (const unit of reader.list(context).units) {
+        reader.head(unit, context);
+        reader.read(unit, context, { touchedFiles: true });
+      }
+      reader.presence(subject.sessionId, home, context);
+      expect(treeOf(home)).toEqual(before);
+    });
+
+    test("resumes a session by its id, or not at all", () => {
+      const command = reader.resumeCommand(subject.sessionId);
+      if (command !== null) expect(command.join(" ")).toContain(subject.sessionId);
     });
 
     test("finds nothing where the agent never ran", () => {
@@ -347,6 +364,15 @@ export function describeReader(subject: ReaderSubject): void {
 }
 
 const homeOnly = (home: string): Environment => ({ HOME: home });
+
+/** Every file and folder, with its size and when it was written. */
+function treeOf(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return names.map((name) => {
+    const { size, mtimeMs, mode } = lstatSync(join(folder, name));
+    return `${name} ${size} ${mtimeMs} ${mode}`;
+  });
+}
 
 /** The turns an index holds after both: those of the second replace, from the first mark on. */
 function joined(before: Reading, after: Reading): Turn[] {
