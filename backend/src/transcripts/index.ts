@@ -22,7 +22,7 @@ import { qwen } from "./readers/qwen.ts";
 import { roo } from "./readers/roo.ts";
 import type { Reader, ReaderContext } from "./types.ts";
 
-export { headOfPiFile, listPiFolder, readPiFile } from "./readers/pi-file.ts";
+export { listPiFolder, readPiFile } from "./readers/pi-file.ts";
 export { titleFrom } from "./turn-list.ts";
 export type {
   Environment,

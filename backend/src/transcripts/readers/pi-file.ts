@@ -43,7 +43,7 @@ export function readPiFile(unit: Unit, options: { from?: ReadMark; touchedFiles?
 }
 
 /** A file is called `<time>_<id>.jsonl`, unless the user named it. */
-export function idInName(path: string): string {
+function idInName(path: string): string {
   const stem = basename(path.replaceAll("\\", "/"), SUFFIX);
   return stem.slice(stem.indexOf("_") + 1) || stem;
 }
