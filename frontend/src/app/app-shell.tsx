@@ -1,24 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Hit } from "@thothii/backend/api/search";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
-import { panelDocument, useSessionHits } from "../features/search/session-hits.ts";
+import { panelDocument } from "../features/search/session-hits.ts";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
 import { rowButtonId } from "../features/sessions/session-row.tsx";
 import { navigate, useAddress } from "../lib/address.ts";
 import { ApiProblem, api, sessionPath } from "../lib/api.ts";
-import { hitInPanel, hitInTranscript, hitText } from "../lib/hit-place.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { AppHeader } from "./app-header.tsx";
 import { type ColumnName, Columns } from "./columns.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
+import { panelPassage } from "./panel-passage.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
-import { useSearchKey } from "./use-search-key.ts";
+import { useSearchAddress } from "./use-search-address.ts";
 import { useShortcutsKey } from "./use-shortcuts-key.ts";
 import { useWorkspace } from "./use-workspace.ts";
 import { useWaitingNotice } from "./waiting-notice.ts";
@@ -34,7 +33,6 @@ const SearchDialog = lazy(() =>
 const TranscriptView = lazy(() =>
   import("../features/search/transcript/transcript-view.tsx").then((m) => ({ default: m.TranscriptView })),
 );
-const HitBar = lazy(() => import("../features/search/hit-bar.tsx").then((m) => ({ default: m.HitBar })));
 
 const chatRegionId = "chat-region";
 const documentsRegionId = "documents-region";
@@ -43,7 +41,6 @@ const railRegionId = "sessions-region";
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
-const endSearch = () => navigate({ q: null, in: null, hit: null });
 
 /**
  * The page: documents, chat and sessions. The chat's session and the one being read are two parts of the address; opening
@@ -51,8 +48,7 @@ const endSearch = () => navigate({ q: null, in: null, hit: null });
  */
 export function AppShell() {
   const { t } = useTexts();
-  const address = useAddress();
-  const { chat, panel, doc, view, q, in: filters, hit } = address;
+  const { chat, panel, doc, view, hit } = useAddress();
   const wide = useMedia("(min-width: 900px)");
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -62,14 +58,8 @@ export function AppShell() {
   const [shortcuts, setShortcuts] = useState<"never" | "open" | "closed">("never");
   const showShortcuts = useCallback(() => setShortcuts("open"), []);
   useShortcutsKey(showShortcuts);
-  const [searchCalled, setSearchCalled] = useState<"never" | "open" | "closed">("never");
-  const showSearch = useCallback(() => setSearchCalled("open"), []);
-  useSearchKey(showSearch);
-  // Words without a passage are the search itself, also where a link or the way back led to them.
-  const searching = searchCalled === "open" || (q !== null && hit === null);
-  const panelHit = useMemo(() => hitInPanel({ hit, panel, doc }), [hit, panel, doc]);
-  const read = useMemo(() => hitInTranscript({ hit, panel, doc }), [hit, panel, doc]);
-  const panelHits = useSessionHits(panelHit, q, filters, "panel");
+  const search = useSearchAddress(wide);
+  const read = search.inTranscript;
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
@@ -87,7 +77,7 @@ export function AppShell() {
       chat: id,
       view: view === "new" ? null : view,
       ...(wide ? {} : { panel: null }),
-      ...(read ? { q: null, in: null, hit: null } : {}),
+      ...search.leaving,
     });
     focusOnceThere(() => document.getElementById(chatRegionId));
   }
@@ -104,56 +94,21 @@ export function AppShell() {
   }
 
   function newQuestion() {
-    const ended = read ? { q: null, in: null, hit: null } : {};
-    navigate({ ...ended, ...(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" }) });
+    navigate({ ...search.leaving, ...(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" }) });
     focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
   }
 
   function back() {
     if (shown === "documents") closePanel();
-    else if (read) endSearch();
+    else if (read) search.end();
     else navigate({ chat: null, view: null });
   }
 
-  function closeSearch() {
-    setSearchCalled("closed");
-    if (hit === null) navigate({ q: null, in: null }, { replace: true });
-  }
-
   function goTo(target: SearchTarget, text: SearchText) {
-    setSearchCalled("closed");
-    if (target.kind === "session") {
-      navigate({ panel: target.sessionId, doc: null, ...(hit === null ? { q: null, in: null } : {}) });
-      focusOnceThere(() => document.getElementById(documentsRegionId));
-    } else if (target.kind === "document") {
-      navigate({ ...text, hit: hitText(target.place), panel: target.place.sessionId, doc: target.document });
-    } else {
-      navigate({ ...text, hit: hitText(target.place), ...(wide ? {} : { panel: null }) });
-    }
+    search.goTo(target, text);
+    // A passage takes the focus itself, once it is there.
+    if (target.kind === "session") focusOnceThere(() => document.getElementById(documentsRegionId));
   }
-
-  const goToHit = (next: Hit) =>
-    navigate({ hit: hitText(next), ...(panelHit ? { doc: panelDocument(next) } : {}) }, { replace: true });
-
-  const passage = panelHit
-    ? {
-        key: hitText(panelHit),
-        marks: panelHits.marks,
-        at: panelHits.current?.ts ?? null,
-        bar: q ? (
-          <Suspense fallback={<div className="h-9 shrink-0" />}>
-            <HitBar
-              q={q}
-              seq={panelHit.seq}
-              found={panelHits}
-              onGo={goToHit}
-              onResults={showSearch}
-              onEnd={endSearch}
-            />
-          </Suspense>
-        ) : null,
-      }
-    : undefined;
 
   const columns = {
     documents: panel ? (
@@ -171,7 +126,7 @@ export function AppShell() {
               onClose={closePanel}
               onResume={resume}
               onGoToChat={openChat}
-              passage={passage}
+              passage={panelPassage(search)}
             />
           </Suspense>
         </RegionBoundary>
@@ -185,11 +140,11 @@ export function AppShell() {
               {read ? (
                 <TranscriptView
                   place={read}
-                  q={q}
-                  filters={filters}
-                  onGo={goToHit}
-                  onResults={showSearch}
-                  onClose={endSearch}
+                  q={search.text.q}
+                  filters={search.text.in}
+                  onGo={search.goToHit}
+                  onResults={search.show}
+                  onClose={search.end}
                   onOpenSession={openFromRail}
                   onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
                 />
@@ -228,22 +183,22 @@ export function AppShell() {
       <AppHeader
         workspace={workspace}
         back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }}
-        q={hit === null ? null : q}
-        onSearch={showSearch}
+        q={hit === null ? null : search.text.q}
+        onSearch={search.show}
         onShortcuts={showShortcuts}
       />
       <Columns wide={wide} shown={shown} {...columns} />
-      {searchCalled === "never" && !searching ? null : (
+      {search.used ? (
         <Suspense fallback={null}>
           <SearchDialog
-            open={searching}
-            onOpenChange={(open) => !open && closeSearch()}
-            text={{ q, in: filters }}
-            onText={(text) => hit === null && navigate(text, { replace: true })}
+            open={search.open}
+            onOpenChange={(open) => !open && search.close()}
+            text={search.text}
+            onText={search.keep}
             onGo={goTo}
           />
         </Suspense>
-      )}
+      ) : null}
       {shortcuts === "never" ? null : (
         <Suspense fallback={null}>
           <ShortcutsDialog
