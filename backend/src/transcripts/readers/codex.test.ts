@@ -461,7 +461,7 @@ describe("the title", () => {
   });
 });
 
-test("an archived session moves and stays the same one, but can't be gone on with", () => {
+test("an archived session moves and stays the same one, and a launch may ask for it", () => {
   const { read, context, pathOf, unit } = store({ [FILE]: [meta(ID), message("user", "a")] });
   const before = read(ID).turns;
   expect(codex.presence(ID, CWD, context)).toBe("present");
@@ -469,7 +469,7 @@ test("an archived session moves and stays the same one, but can't be gone on wit
   renameSync(pathOf(FILE), pathOf(`archived_sessions/rollout-2026-09-14T10-00-00-${ID}.jsonl`));
   expect(read(ID).turns).toEqual(before);
   expect(unit(ID).path).toContain("archived_sessions");
-  expect(codex.presence(ID, CWD, context)).toBe("gone");
+  expect(codex.presence(ID, CWD, context)).toBe("unknown");
 });
 
 test("knows whether a session is there for a launch", () => {

@@ -68,8 +68,10 @@ export const codex: Reader = {
     if (home === undefined || !sessionFolders(home).slice(0, 1).some(isFolder)) return "unknown";
     const failures: StoreFailure[] = [];
     const rollout = listRollouts(home, failures).find(({ id }) => id === sessionId);
-    // An archived thread has to be brought back first; a fork can't go on without what it shares.
-    if (rollout && !rollout.archived && hasItsSources(home, rollout, [])) return "present";
+    // An archived thread is there, but Codex may ask for it to be brought back first.
+    if (rollout?.archived) return "unknown";
+    // A fork can't go on without what it shares.
+    if (rollout && hasItsSources(home, rollout, [])) return "present";
     return failures.length === 0 ? "gone" : "unknown";
   },
 
