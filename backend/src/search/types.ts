@@ -8,7 +8,7 @@ import type {
   TranscriptRange,
   Turn,
 } from "../../api/search.ts";
-import type { Environment, Turn as ReadTurn, SessionHead, Unit } from "../transcripts/index.ts";
+import type { Environment, Reader, Turn as ReadTurn, SessionHead, Unit } from "../transcripts/index.ts";
 
 /** A workspace session, an agent's session, or a unique prefix of either, resolved. */
 export interface SessionRef {
@@ -100,6 +100,12 @@ export interface SearchParts {
   own: WorkspaceSource | null;
   /** Where the readers look up homes, and `THOTH_SESSIONS_DIR`. */
   env: Environment;
+  /** The stores of agents; all of them where it is left out. */
+  readers?: readonly Reader[];
+  /** So long a query waits for the index to be as the stores are, in ms; without end where it is left out. */
+  patienceMs?: number;
+  /** So long another program that writes the index is waited for, in ms. */
+  waitMs?: number;
   /** What resumes one of the workspace's own sessions. */
   resumeOwn(sessionId: string): string[];
   now(): Date;

@@ -1,0 +1,24 @@
+import { statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import type { SearchStatus } from "../../api/search.ts";
+import { timeOf } from "./index-store.ts";
+
+type IndexedAgent = SearchStatus["agents"][number];
+
+/** What the index holds, an agent a row. */
+export function indexedAgents(sql: DatabaseSync): IndexedAgent[] {
+  const rows = sql
+    .prepare(
+      "SELECT f.agent, count(DISTINCT f.session) AS sessions, sum(n.turns) AS turns, max(n.newest) AS newest, " +
+        "count(DISTINCT CASE WHEN f.gone = 1 THEN f.session END) AS gone FROM files f LEFT JOIN " +
+        "(SELECT file, count(*) AS turns, max(ts) AS newest FROM turns GROUP BY file) n ON n.file = f.id " +
+        "WHERE f.size >= 0 AND f.forgotten = 0 GROUP BY f.agent ORDER BY f.agent",
+    )
+    .all() as unknown as (Omit<IndexedAgent, "newest"> & { newest: number | null })[];
+  return rows.map(({ newest, turns, ...row }) => ({ ...row, turns: turns ?? 0, newest: timeOf(newest) }));
+}
+
+/** Of the database with what lies beside it, in bytes. */
+export function sizeOnDisk(file: string): number {
+  return ["", "-wal"].reduce((sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
+}

@@ -1,0 +1,202 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Indexing, StoreProblem } from "../../api/search.ts";
+import type { ReaderContext, Unit } from "../transcripts/index.ts";
+import type { Database } from "./database.ts";
+import { IndexStore, UNREAD } from "./index-store.ts";
+import { takeLease } from "./lease.ts";
+import { purge } from "./purge.ts";
+import { isEmpty, makePlan, OWN_VERSION, type Plan, type Survey, storeProblem, type Task } from "./survey.ts";
+import type { WorkspaceSource } from "./types.ts";
+
+export interface RefreshRequest {
+  database: Database;
+  /** Of the database, beside which the lease lies. */
+  file: string;
+  survey: Survey;
+  context: ReaderContext;
+  own: WorkspaceSource | null;
+  /** Which recorded folders are asked about. */
+  holds(folder: string): boolean;
+  keepGone: boolean;
+  /** How long to wait for another writer. */
+  waitMs: number;
+  onProgress(progress: Indexing): void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RefreshOutcome {
+  /** Another program is writing, and was not waited for any longer. */
+  stale: boolean;
+  problems: StoreProblem[];
+}
+
+/** Whole sessions are kept together whenever so many characters or so much time have come together. */
+const BATCH_CHARS = 2_000_000;
+const BATCH_MS = 150;
+/** The event loop gets its turn after so long, at the end of a session. */
+const TURN_MS = 15;
+
+/** Makes the index as the stores are. Throws what SQLite throws. */
+export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
+  const { database, survey, holds, file, waitMs, signal } = request;
+  const store = new IndexStore(database.sql);
+  const plan = () => makePlan(survey, store.files(), holds);
+  const { problems } = survey;
+  if (isEmpty(plan()) && !purge.isPending(database.sql)) return { stale: false, problems };
+  const lease = database.temporary
+    ? { release() {} }
+    : await takeLease({ file, waitMs, needless: () => isEmpty(plan()), signal });
+  if (lease === "waiting") return { stale: true, problems };
+  if (lease === null) return { stale: false, problems };
+  try {
+    const work = new Refresh(request, store, plan());
+    await work.run();
+    return { stale: false, problems: [...problems, ...work.problems] };
+  } finally {
+    lease.release();
+  }
+}
+
+class Refresh {
+  readonly problems: StoreProblem[] = [];
+  readonly #request: RefreshRequest;
+  readonly #store: IndexStore;
+  readonly #plan: Plan;
+  #done = 0;
+  #heldSince = performance.now();
+
+  constructor(request: RefreshRequest, store: IndexStore, plan: Plan) {
+    this.#request = request;
+    this.#store = store;
+    this.#plan = plan;
+  }
+
+  async run(): Promise<void> {
+    const { database } = this.#request;
+    const { tasks, missing, moved, back } = this.#plan;
+    this.#progress();
+    if (missing.length + moved.length + back.length > 0)
+      transaction(database, () => {
+        for (const { row, path } of moved) this.#store.rename(row.id, path);
+        for (const row of back) this.#store.setGone(row.id, false);
+        for (const row of missing) {
+          if (row.agent === "thoth") purge.note(database.sql);
+          if (row.agent === "thoth" || !this.#request.keepGone || row.size < 0) this.#store.remove(row.id);
+          else this.#store.setGone(row.id, true);
+        }
+      });
+    await this.#agents(tasks.filter(({ reader }) => reader !== null));
+    await this.#own(tasks.filter(({ reader }) => reader === null));
+    if (purge.isPending(database.sql)) await purge(database);
+  }
+
+  async #agents(tasks: readonly Task[]): Promise<void> {
+    const { sql } = this.#request.database;
+    for (let next = 0; next < tasks.length && !this.#request.signal?.aborted; ) {
+      sql.exec("BEGIN IMMEDIATE");
+      try {
+        const begun = performance.now();
+        for (
+          let chars = 0;
+          next < tasks.length && chars < BATCH_CHARS && performance.now() - begun < BATCH_MS;
+          next++
+        ) {
+          chars += this.#take(tasks[next] as Task);
+          this.#done++;
+          if (performance.now() - this.#heldSince > TURN_MS) await this.#giveTurn();
+        }
+        sql.exec("COMMIT");
+      } catch (error) {
+        if (sql.isTransaction) sql.exec("ROLLBACK");
+        throw error;
+      }
+      this.#progress();
+    }
+  }
+
+  /** Reads one session; answers how many characters came of it. */
+  #take({ reader, unit, row, peek }: Task): number {
+    if (!reader) return 0;
+    const { context, holds } = this.#request;
+    try {
+      if (peek) {
+        const head = reader.head(unit, context);
+        if (!head || !holds(head.cwd ?? "")) {
+          this.#store.note(reader.agent, unit, reader.version, head);
+          return 0;
+        }
+      }
+      const known = row !== undefined && row.size > UNREAD && row.version === reader.version;
+      const from = known ? this.#store.mark(row.id) : undefined;
+      const reading = reader.read(unit, context, from ? { from } : {});
+      if (reading) return this.#store.put(reader.agent, unit, reader.version, { ...reading, archived: false });
+      if (row) this.#store.remove(row.id);
+      this.#store.note(reader.agent, unit, reader.version, null);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined || (code === "ERR_SQLITE_ERROR" && !this.#isOfStore(error))) throw error;
+      // Gone since it was listed: the next survey says so.
+      if (code !== "ENOENT") this.problems.push(storeProblem(reader.agent, unit.path, error));
+    }
+    return 0;
+  }
+
+  /** Stores that are databases fail as ours does: a statement of ours can't, unless our own database is in trouble. */
+  #isOfStore(_error: unknown): boolean {
+    try {
+      this.#request.database.sql.prepare("SELECT id FROM files LIMIT 1").get();
+      return this.#request.database.sql.isTransaction;
+    } catch {
+      return false;
+    }
+  }
+
+  async #own(tasks: readonly Task[]): Promise<void> {
+    const { own, database } = this.#request;
+    if (!own || tasks.length === 0) return;
+    const rows = new Map(tasks.map(({ unit, row }) => [unit.path, row]));
+    try {
+      for await (const { unit, reading } of own.read(tasks.map(({ unit }) => unit))) {
+        transaction(database, () => {
+          if (reading) this.#store.put("thoth", unit, OWN_VERSION, { ...reading, appended: false, mark: null });
+          else this.#drop(unit, rows.get(unit.path)?.id);
+        });
+        this.#done++;
+        this.#progress();
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR") throw error;
+      this.problems.push(storeProblem("thoth", tasks[0]?.unit.path ?? "", error));
+    }
+  }
+
+  #drop(unit: Unit, id: number | undefined): void {
+    if (id !== undefined) {
+      purge.note(this.#request.database.sql);
+      this.#store.remove(id);
+    }
+    this.#store.note("thoth", unit, OWN_VERSION, null);
+  }
+
+  #progress(): void {
+    const total = this.#plan.tasks.length;
+    if (total > 0) this.#request.onProgress({ done: this.#done, total });
+  }
+
+  async #giveTurn(): Promise<void> {
+    await nextTurn();
+    this.#heldSince = performance.now();
+  }
+}
+
+export function transaction(database: Database, work: () => void): void {
+  const { sql } = database;
+  sql.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    sql.exec("COMMIT");
+  } catch (error) {
+    if (sql.isTransaction) sql.exec("ROLLBACK");
+    throw error;
+  }
+}
