@@ -72,8 +72,11 @@ export class CodexRollout {
     const { state } = this;
     const payload = asDictionary(entry.payload);
     if (entry.type === "session_meta" && payload) this.#takeMeta(payload);
-    else if (entry.type === "turn_context") state.turnId = asText(payload?.turn_id);
-    else if (!state.known && entry.payload === undefined && entry.id !== undefined && entry.type === undefined)
+    else if (entry.type === "turn_context") {
+      state.turnId = asText(payload?.turn_id);
+      state.cwd ??= asText(payload?.cwd) || null;
+    }
+    if (!state.known && entry.payload === undefined && entry.id !== undefined && entry.type === undefined)
       this.#takeMeta(entry);
     if (entry.type === "event_msg" && payload?.type === "thread_name_updated")
       state.name = titleFrom(asText(payload.thread_name) || asText(payload.name)) ?? state.name;

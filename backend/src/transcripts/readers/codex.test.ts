@@ -484,6 +484,7 @@ test("knows whether a session is there for a launch", () => {
 
 test("the first folder is the project's, whatever later turns ran in", () => {
   const elsewhere = enveloped("turn_context", { turn_id: "t", cwd: "/altrove" });
+  expect(one(meta(ID, { cwd: undefined }), elsewhere, message("user", "a")).head.cwd).toBe("/altrove");
   expect(one(meta(ID), elsewhere, message("user", "a"), meta(FORK, { cwd: "/copiato" })).head).toMatchObject({
     cwd: CWD,
   });

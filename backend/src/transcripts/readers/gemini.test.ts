@@ -124,6 +124,14 @@ test("of a session in both forms the log counts", () => {
   expect(said(read())).toEqual(["user: a", "assistant: b"]);
 });
 
+test("a log that holds nothing yet doesn't hide the old form", () => {
+  const { read } = store({
+    [`tmp/officina/chats/${NAME}.json`]: { ...meta, messages: [user("1", "a")] },
+    [`tmp/officina/chats/${NAME}.jsonl`]: "",
+  });
+  expect(said(read())).toEqual(["user: a"]);
+});
+
 test("two sessions whose ids begin alike are two", () => {
   const other = { ...meta, sessionId: "6f1c2a90-ffff-4c0a-9d35-0a1b2c3d4e5f" };
   const { units } = store({

@@ -93,12 +93,17 @@ function listChats(folder: string, units: Unit[], failures: StoreFailure[]): voi
 function listFiles(folder: string, entries: ReturnType<typeof entriesOf>, names: RegExp, units: Unit[]): void {
   const files = new Set(entries.filter((entry) => entry.isFile() && names.test(entry.name)).map(({ name }) => name));
   for (const name of files) {
-    if (files.has(`${name}l`)) continue;
-    const path = join(folder, name);
-    const stats = statOf(path);
-    const sessionId = stats?.isFile() ? idOf(path, `${stats.ino} ${stats.size} ${stats.mtimeMs}`) : null;
-    if (stats && sessionId !== null) units.push({ path, sessionId, size: stats.size, mtime: stats.mtimeMs });
+    if (files.has(`${name}l`) && unitAt(join(folder, `${name}l`)) !== null) continue;
+    const unit = unitAt(join(folder, name));
+    if (unit !== null) units.push(unit);
   }
+}
+
+/** Null for a file that names no session. */
+function unitAt(path: string): Unit | null {
+  const stats = statOf(path);
+  const sessionId = stats?.isFile() ? idOf(path, `${stats.ino} ${stats.size} ${stats.mtimeMs}`) : null;
+  return stats && sessionId !== null ? { path, sessionId, size: stats.size, mtime: stats.mtimeMs } : null;
 }
 
 /** A name has only the first eight letters of the id, so each file is looked into once. */
