@@ -54,6 +54,8 @@ export interface ConnectOptions {
   socket: string;
   /** Terminals that came, changed or went. */
   onChange(ids: string[]): void;
+  /** Whoever was told something failed at it. */
+  onError(error: unknown): void;
   /** How long the host may take to say hello, and to answer. */
   helloMs?: number;
   answerMs?: number;
@@ -64,7 +66,7 @@ const ANSWER_MS = 30_000;
 
 /** Speaks to one host. Rejects with {@link HostGone} where there is none that this server understands. */
 export async function connectHost(options: ConnectOptions): Promise<HostClient> {
-  const { socket: path, onChange, helloMs = HELLO_MS, answerMs = ANSWER_MS } = options;
+  const { socket: path, onChange, onError, helloMs = HELLO_MS, answerMs = ANSWER_MS } = options;
   const socket = connect(path);
   const terminals = new Map<string, Terminal>();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -104,6 +106,7 @@ export async function connectHost(options: ConnectOptions): Promise<HostClient> 
   const reader = createFrameReader({
     json: (value) => take(value as HostMessage),
     data: (stream, bytes) => streams.get(stream)?.output(bytes),
+    onError,
   });
   socket.on("data", (chunk: Buffer) => {
     try {

@@ -56,7 +56,7 @@ export function createHosts(options: HostsOptions): Hosts {
 
   async function join(name: string, record: HostRecord): Promise<HostClient> {
     await assertPrivate(dirname(record.socket));
-    const client = await connectHost({ socket: record.socket, onChange });
+    const client = await connectHost({ socket: record.socket, onChange, onError });
     clients.set(name, client);
     void client.closed.then(() => {
       const leaving = left(name, client)

@@ -11,6 +11,10 @@ const MODES = new Map([
   [1016, false],
 ]);
 
+/** The serialised text means "stay" by these, but a move by nothing is a move by one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is an escape sequence.
+const NO_MOVE = /\x1b\[0[CD]/g;
+
 /** Writes an emulator down as escape sequences. */
 export class Snapshots {
   readonly #terminal: Terminal;
@@ -34,27 +38,38 @@ export class Snapshots {
       ...(scrollback === undefined ? {} : { scrollback }),
       excludeModes: ended,
     });
-    return `\x1bc${content.replaceAll(HOLE, " ")}${ended ? "" : this.#state()}`;
+    return `\x1bc${content.replaceAll(NO_MOVE, "").replaceAll(HOLE, " ")}${ended ? "" : this.#state()}`;
   }
 
-  /** What the serialised text leaves out. Setting the region moves the cursor, so that the cursor comes last. */
+  /** What the serialised text leaves out. Setting the region moves the cursor, so it comes before it. */
   #state(): string {
-    const { rows, modes, buffer } = this.#terminal;
+    const { rows } = this.#terminal;
     const { top, bottom } = this.#seams?.region ?? { top: 0, bottom: rows - 1 };
     const whole = top === 0 && bottom === rows - 1;
-    const { cursorX, cursorY } = buffer.active;
-    // The last column of a full row holds the cursor back; putting it there would lose that.
-    const placed = !whole || modes.originMode || this.#hasSavedCursor();
     return [
       this.#hasSavedCursor(),
       whole ? "" : `\x1b[${top + 1};${bottom + 1}r`,
-      placed ? `\x1b[${cursorY + 1 - (modes.originMode ? top : 0)};${cursorX + 1}H` : "",
+      this.#cursor(top),
       ...[...this.#charsets].map(([slot, set]) => `\x1b${slot}${set}`),
       ...[...this.#modes]
         .filter(([mode, on]) => MODES.get(mode) !== on)
         .map(([mode, on]) => `\x1b[?${mode}${on ? "h" : "l"}`),
       this.#cursorStyle === 0 ? "" : `\x1b[${this.#cursorStyle} q`,
     ].join("");
+  }
+
+  /** In full: the serialised text counts back from where a full last row ends, and is then off by one. */
+  #cursor(top: number): string {
+    const { cols, modes, buffer } = this.#terminal;
+    const { active } = buffer;
+    const row = active.cursorY + 1 - (modes.originMode ? top : 0);
+    if (active.cursorX < cols) return `\x1b[${row};${active.cursorX + 1}H`;
+    // A full row holds the cursor back until more is printed; only printing its last character does that.
+    const line = active.getLine(active.baseY + active.cursorY);
+    const last = line?.getCell(cols - 1);
+    const wide = last?.getWidth() === 0;
+    const text = (wide ? line?.getCell(cols - 2) : last)?.getChars() || " ";
+    return `\x1b[${row};${wide ? cols - 1 : cols}H${text}`;
   }
 
   #hasSavedCursor(): string {

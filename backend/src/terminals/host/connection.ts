@@ -100,6 +100,7 @@ export function serveConnection(socket: Socket, { host, hello, onError }: Connec
       // A newer server may say more than this host knows.
     },
     data: (stream, bytes) => streams.get(stream)?.input(bytes),
+    onError,
   });
 
   socket.on("data", (chunk: Buffer) => {

@@ -6,6 +6,9 @@ function collect() {
   const reader = createFrameReader({
     json: (value) => got.push(value),
     data: (stream, bytes) => got.push([stream, bytes.toString("latin1")]),
+    onError: (error) => {
+      throw error;
+    },
   });
   return { got, reader };
 }
@@ -33,4 +36,18 @@ test.each([
   ["no JSON", Buffer.concat([Buffer.from([0, 0, 0, 2, 0]), Buffer.from("{")])],
 ])("%s is refused", (_name, bytes) => {
   expect(() => collect().reader.push(bytes)).toThrow(FrameError);
+});
+
+test("a listener that fails hears the next frame all the same", () => {
+  const got: unknown[] = [];
+  const reader = createFrameReader({
+    json(value) {
+      if (value === 1) throw new Error("a bug");
+      got.push(value);
+    },
+    data: () => {},
+    onError: (error) => got.push(error),
+  });
+  reader.push(Buffer.concat([jsonFrame(1), jsonFrame(2)]));
+  expect(got).toEqual([new Error("a bug"), 2]);
 });

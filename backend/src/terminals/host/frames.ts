@@ -28,6 +28,8 @@ function head(kind: number, length: number): Buffer {
 export interface FrameListener {
   json(value: unknown): void;
   data(stream: number, bytes: Buffer): void;
+  /** What one frame set off failed; the frames after it are told all the same. */
+  onError(error: unknown): void;
 }
 
 /** The other side does not speak our frames. */
@@ -50,9 +52,20 @@ export function createFrameReader(listener: FrameListener): { push(chunk: Buffer
 
   function tell(bytes: Buffer): void {
     const content = bytes.subarray(HEAD);
-    if (bytes[4] === JSON_KIND) listener.json(parse(content));
-    else if (bytes[4] === DATA_KIND && content.length >= 4) listener.data(content.readUInt32BE(), content.subarray(4));
+    if (bytes[4] === JSON_KIND) {
+      const value = parse(content);
+      guarded(() => listener.json(value));
+    } else if (bytes[4] === DATA_KIND && content.length >= 4)
+      guarded(() => listener.data(content.readUInt32BE(), content.subarray(4)));
     else throw new FrameError("a frame of an unknown kind");
+  }
+
+  function guarded(take: () => void): void {
+    try {
+      take();
+    } catch (error) {
+      listener.onError(error);
+    }
   }
 
   return {

@@ -91,7 +91,14 @@ function wrap(line: IPty): Pty {
       line.write(data as string);
       return true;
     },
-    resize: (cols, rows) => line.resize(cols, rows),
+    resize(cols, rows) {
+      try {
+        line.resize(cols, rows);
+      } catch (error) {
+        // The line of a program that has just ended is closed before its end is told.
+        if (entry !== null && processEntry(entry.pid) !== null) throw error;
+      }
+    },
     pause() {
       line.pause();
       clearInterval(look);
