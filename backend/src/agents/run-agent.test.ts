@@ -338,6 +338,17 @@ describe("an agent's own session", () => {
     expect((await server.run({ agent: "mine", resumeSessionId: "s-1" })).body.code).toBe("resume-unsupported");
   });
 
+  test("one that ignores a prompt when it resumes is given none, and says so", async () => {
+    const server = await startAgents();
+    await writeFile(join(server.home, "opencode"), '#!/bin/sh\nexec says-what-it-got "$@"\n', { mode: 0o755 });
+    await server.configure("mine", { ...forker, command: join(server.home, "opencode") });
+    expect((await server.run({ agent: "mine", resumeSessionId: "ses_1", prompt: "go on" })).body).toMatchObject({
+      code: "resume-unsupported",
+      hint: expect.stringContaining("without a prompt"),
+    });
+    expect((await server.run({ agent: "mine", resumeSessionId: "ses_1" })).status).toBe(201);
+  });
+
   test("no id is taken for an option", async () => {
     const server = await startAgents();
     await server.configure("mine", forker);

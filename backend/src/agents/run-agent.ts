@@ -95,14 +95,15 @@ export function createRunAgent(options: Options): RunAgent {
     const store = stores.of(id, config);
     const own = await resolveOwnSession({ text, id, config, store, source, verb });
     if (own.kind === "workspace") return onWorkspaceSession(agent, verb, own, request, by);
-    checkCapability(agent, verb);
+    const prompt = cleanPrompt(request.prompt ?? "");
+    checkCapability(agent, verb, prompt);
     const { sessionId } = own;
     const cwd = await folderFor(request, store?.find(sessionId)?.head.cwd ?? null);
     preflight({ verb, sessionId, cwd, config, program: programOf(id, config), store });
     return {
       agent,
       start: { kind: verb, sessionId },
-      prompt: cleanPrompt(request.prompt ?? ""),
+      prompt,
       cwd,
       session: request.session ?? null,
     };
@@ -144,27 +145,20 @@ export function createRunAgent(options: Options): RunAgent {
 
   async function start({ agent, start, prompt, cwd, session }: Launch, size: typeof SIZE): Promise<Terminal> {
     const { id, config, program } = agent;
-    // Its screen would drop a prompt in the arguments; typed into it, it is taken.
-    const typed = start.kind === "resume" && programOf(id, config)?.losesPromptOnResume === true;
     const { argv, agentSessionId, stdin, file } = planLaunch({
       config,
       program,
       start,
-      prompt: typed ? "" : prompt,
+      prompt,
       promptFile: files.next(),
       newId: newId(),
       environmentBytes: bytesOf(Object.entries({ ...env, ...config.env }).map(([name, value]) => `${name}=${value}`)),
     });
     if (file) await files.write(file);
-    const firstInput =
-      typed && prompt !== ""
-        ? { text: prompt, as: "paste" as const }
-        : stdin !== null
-          ? { text: stdin, as: "stdin" as const }
-          : null;
     try {
       const spec = { argv, cwd, ...size, title: config.label, env: config.env, agent: id, agentSessionId, session };
-      return await startTerminal(terminals, firstInput ? { ...spec, firstInput } : spec, clock);
+      const input = stdin === null ? {} : { firstInput: { text: stdin, as: "stdin" as const } };
+      return await startTerminal(terminals, { ...spec, ...input }, clock);
     } catch (error) {
       if (file) await files.remove(file.path);
       throw error;
@@ -183,8 +177,14 @@ export function createRunAgent(options: Options): RunAgent {
   };
 }
 
-function checkCapability({ config }: Launchable, verb: "fork" | "resume"): void {
+function checkCapability({ id, config }: Launchable, verb: "fork" | "resume", prompt: string): void {
   const args = verb === "fork" ? config.forkArgs : config.resumeArgs;
+  if (verb === "resume" && prompt !== "" && programOf(id, config)?.losesPromptOnResume)
+    throw problem(
+      "resume-unsupported",
+      `${config.label} ignores a prompt when it resumes a session, so it would wait and say nothing.`,
+      "Resume it without a prompt and type it there; or fork it, or continue its work, with the prompt.",
+    );
   if (args.length > 0) return;
   throw problem(
     verb === "fork" ? "fork-unsupported" : "resume-unsupported",

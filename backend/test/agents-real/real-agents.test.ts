@@ -142,13 +142,17 @@ describe.each(names.map((name, i) => [name, names[(i + 1) % names.length] ?? "cl
     );
 
     run_(
-      "a fork without a prompt opens on a copy, a resume on the session itself",
+      "a resume goes on in the session itself",
       async () => {
         const first = await run({ agent: name, prompt: tell(codeword) });
         const source = await hears(first.terminal, `I keep ${codeword} in mind.`);
         await end(first.terminal);
-        const resumed = await run({ agent: name, resumeSessionId: `${name}:${source}`, prompt: ASK });
-        expect(await hears(resumed.terminal, knows(codeword))).toBe(source);
+        const resume = { agent: name, resumeSessionId: `${name}:${source}` };
+        if (name === "opencode")
+          expect((await server.post("/agents/run", { ...resume, prompt: ASK })).status).toBe(409);
+        const resumed = await run(name === "opencode" ? resume : { ...resume, prompt: ASK });
+        const shown = name === "opencode" ? `I keep ${codeword} in mind.` : knows(codeword);
+        expect(await hears(resumed.terminal, shown)).toBe(source);
         await end(resumed.terminal);
       },
       TURN_MS * 3,
