@@ -1,5 +1,6 @@
 import type { AgentName } from "../../api/agents.ts";
 import type { Transcript, Turn } from "../../api/search.ts";
+import { isProblem } from "../http/problem.ts";
 
 interface SessionRef {
   agent: AgentName;
@@ -13,4 +14,18 @@ export interface ConversationSource {
   conversation(
     ref: SessionRef,
   ): Promise<{ head: Omit<Transcript, "turns" | "before" | "after">; turns: Turn[]; touchedFiles: string[] }>;
+}
+
+/** Asks one source, and where it knows nothing the other: an index keeps what is gone, the stores what is new. */
+export function firstThatKnows(first: ConversationSource, second: ConversationSource): ConversationSource {
+  async function unlessUnknown<T>(ask: Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    return ask.catch((error) => {
+      if (isProblem(error, "session-not-found")) return otherwise();
+      throw error;
+    });
+  }
+  return {
+    resolve: (text) => unlessUnknown(first.resolve(text), () => second.resolve(text)),
+    conversation: (ref) => unlessUnknown(first.conversation(ref), () => second.conversation(ref)),
+  };
 }

@@ -22,6 +22,7 @@ import { createSessionIdentity } from "./session-identity.ts";
 import { createStores } from "./stores.ts";
 import { createWorkspaceBinding } from "./workspace-binding.ts";
 
+export { firstThatKnows } from "./conversation-source.ts";
 export { checkRun } from "./run-conflicts.ts";
 export { createStoreSource } from "./store-source.ts";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/helper.ts";
 import { readers } from "../transcripts/index.ts";
+import { firstThatKnows } from "./conversation-source.ts";
 import { createStoreSource } from "./store-source.ts";
 
 async function source(...sessions: string[]) {
@@ -42,4 +43,13 @@ test("what was said in it, from its file; gone where the file is", async () => {
     touchedFiles: [],
   });
   await expect(conversation({ agent: "claude", sessionId: "0198-z" })).rejects.toMatchObject({ code: "session-gone" });
+});
+
+test("two sources: what the first does not know the second may", async () => {
+  const [indexed, stored] = [await source("old"), await source("new", "old-and-new")];
+  const { resolve, conversation } = firstThatKnows(indexed, stored);
+  expect(await resolve("old")).toEqual({ agent: "claude", sessionId: "old" });
+  expect(await resolve("claude:new")).toEqual({ agent: "claude", sessionId: "new" });
+  await expect(resolve("none")).rejects.toMatchObject({ code: "session-not-found" });
+  expect((await conversation({ agent: "claude", sessionId: "old" })).turns).toHaveLength(1);
 });
