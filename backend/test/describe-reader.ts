@@ -1,9 +1,7 @@
 import {
   appendFileSync,
   cpSync,
-  lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -14,8 +12,9 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Environment, Reader, ReaderContext, Reading, Turn, Unit } from "../src/transcripts/types.ts";
+import type { Environment, Reader, ReaderContext, Reading, Unit } from "../src/transcripts/types.ts";
 import { lyingJson } from "./lying-json.ts";
+import { expectSound, joined, outcome, treeOf, unkeyed } from "./reading-expectations.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { denying, outsideOf, watchingFiles } from "./watching-files.ts";
 
@@ -41,8 +40,6 @@ export interface ReaderSubject {
 export const transcriptFixtures = (agent: string) =>
   fileURLToPath(new URL(`fixtures/transcripts/${agent}`, import.meta.url));
 
-const ROLES = ["user", "assistant", "summary"];
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const SECRET = "outside-the-store-9f1c";
 const MEGABYTES = 3;
 
@@ -364,46 +361,3 @@ export function describeReader(subject: ReaderSubject): void {
 }
 
 const homeOnly = (home: string): Environment => ({ HOME: home });
-
-/** Every file and folder, with its size and when it was written. */
-function treeOf(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-  return names.map((name) => {
-    const { size, mtimeMs, mode } = lstatSync(join(folder, name));
-    return `${name} ${size} ${mtimeMs} ${mode}`;
-  });
-}
-
-/** The turns an index holds after both: those of the second replace, from the first mark on. */
-function joined(before: Reading, after: Reading): Turn[] {
-  if (!after.appended) return after.turns;
-  const from = before.mark?.seq ?? 0;
-  return [...before.turns.filter((turn) => turn.seq < from), ...after.turns];
-}
-
-/** Where lines are added the offsets move, and with them the keys of turns that have no id. */
-const unkeyed = (turns: Turn[]) => turns.map(({ key: _, ...rest }) => rest);
-
-function expectSound({ turns, head, appended }: Reading): void {
-  expect(appended).toBe(false);
-  expect(turns.map(({ seq }) => seq)).toEqual(turns.map((_, index) => index));
-  expect(new Set(turns.map(({ key }) => key)).size).toBe(turns.length);
-  for (const turn of turns) {
-    expect(ROLES).toContain(turn.role);
-    expect(turn.text.trim()).not.toBe("");
-    expect(typeof turn.key === "string" && turn.key !== "").toBe(true);
-    if (turn.ts !== null) expect(turn.ts).toMatch(ISO);
-  }
-  expect(typeof head.sessionId === "string" && head.sessionId !== "").toBe(true);
-  for (const text of [head.cwd, head.title, head.forkOf, head.subagentOf])
-    expect(text === null || (typeof text === "string" && text !== "")).toBe(true);
-  if (head.startedAt !== null) expect(head.startedAt).toMatch(ISO);
-}
-
-function outcome(act: () => unknown): string {
-  try {
-    return act() === null ? "null" : "something";
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
-}
