@@ -47,9 +47,10 @@ function immutable(path: string): URL {
   return url;
 }
 
-/** In write-ahead mode, and without a log: nobody has it open. */
+/** In write-ahead mode, and without a log, or with an empty one that nobody uses: nobody has it open. */
 function isAtRest(path: string): boolean {
-  if (statOf(`${path}-wal`) !== null) return false;
+  const log = statOf(`${path}-wal`);
+  if (log !== null && (log.size > 0 || statOf(`${path}-shm`) !== null)) return false;
   const header = Buffer.alloc(20);
   const file = openSync(path, "r");
   try {

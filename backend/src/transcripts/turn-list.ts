@@ -57,6 +57,11 @@ export class TurnList {
     return true;
   }
 
+  /** A key of an id that is unique in its session only. */
+  own(id: string): string {
+    return `${this.#sessionId}/${id}`;
+  }
+
   /** The next turn's. */
   get seq(): number {
     return this.#seq;

@@ -80,7 +80,7 @@ function readSession(unit: Unit, touchedFiles: boolean): Reading | null {
     const role = message?.role;
     if (role !== "user" && role !== "assistant") continue;
     const said = role === "user" ? typedText(message?.content) : answeredText(message?.content);
-    turns.add(role, said, isoTime(message?.ts), asText(message?.id));
+    turns.add(role, said, isoTime(message?.ts));
     if (touchedFiles && role === "assistant") touched.push(...writtenIn(message?.content));
   }
   const asked = turns.turns.find(({ role }) => role === "user")?.text ?? "";
@@ -103,7 +103,7 @@ function addSummaries(path: string, turns: TurnList): void {
   for (const message of [...asList(file), ...asList(asDictionary(file)?.messages)].map(asDictionary)) {
     const metadata = asDictionary(message?.metadata);
     if (metadata?.kind !== "compaction_summary") continue;
-    turns.add("summary", asText(metadata.summary), isoTime(message?.ts), asText(message?.id));
+    turns.add("summary", asText(metadata.summary), isoTime(message?.ts));
   }
 }
 

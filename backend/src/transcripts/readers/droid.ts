@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { entriesOf, inHome, isFolder, statOf } from "../folders.ts";
+import type { JsonEntry } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
@@ -68,14 +69,14 @@ const format: JsonlFormat<DroidState> = {
       state.title ??= titleFrom(asText(entry.sessionTitle) || asText(entry.title));
       state.startedAt ??= ts;
     }
-    if (entry.type === "compaction_state") turns.add("summary", asText(entry.summaryText), ts, asText(entry.id));
+    if (entry.type === "compaction_state") turns.add("summary", asText(entry.summaryText), ts, keyOf(entry));
     const message = entry.type === "message" ? asDictionary(entry.message) : null;
     if (message?.role !== "user" && message?.role !== "assistant") return;
     state.seen = true;
     state.startedAt ??= ts;
     const text = textOf(message.content).replaceAll(REMINDERS, "");
     if (message.role === "user") state.asked ??= titleFrom(text);
-    turns.add(message.role, text, ts, asText(entry.id));
+    turns.add(message.role, text, ts, keyOf(entry));
   },
   head: ({ seen, cwd, title, asked, startedAt }, unit) =>
     seen ? { sessionId: unit.sessionId, cwd, title: title ?? asked, startedAt, forkOf: null, subagentOf: null } : null,
@@ -87,3 +88,8 @@ const format: JsonlFormat<DroidState> = {
       .map((block) => asText(asDictionary(block?.input)?.file_path))
       .filter((path) => path !== ""),
 };
+
+/** A fork copies messages; without their times ids would be too little to tell all sessions' apart. */
+function keyOf({ id, timestamp }: JsonEntry): string | null {
+  return asText(id) === "" || asText(timestamp) === "" ? null : `${id}@${timestamp}`;
+}

@@ -65,6 +65,19 @@ function itemOf(unit: Unit): Dictionary | null {
   const own = asDictionary(parseJson(textBeside(itemFile(unit.path)) ?? ""));
   if (own) return own;
   const state = join(dirname(dirname(dirname(unit.path))), "state");
-  const all = isFolder(state) ? asList(parseJson(textBeside(join(state, "taskHistory.json")) ?? "")) : [];
-  return all.map(asDictionary).find((item) => String(item?.id) === unit.sessionId) ?? null;
+  return isFolder(state) ? (allItems(join(state, "taskHistory.json")).get(unit.sessionId) ?? null) : null;
+}
+
+/** The list that was read last: its tasks are asked for one after the other. */
+let last: { stamp: string; items: Map<string, Dictionary> } | null = null;
+
+function allItems(path: string): Map<string, Dictionary> {
+  const stats = statOf(path);
+  const stamp = [path, stats?.ino, stats?.size, stats?.mtimeMs].join(" ");
+  if (last?.stamp === stamp) return last.items;
+  const items = new Map<string, Dictionary>();
+  for (const item of asList(parseJson(textBeside(path) ?? "")).map(asDictionary))
+    if (item) items.set(String(item.id), item);
+  last = { stamp, items };
+  return items;
 }

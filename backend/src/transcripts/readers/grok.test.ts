@@ -53,6 +53,12 @@ test("where there is only the stream its chunks are put together, at the first o
   expect(read(STREAMED).head).toMatchObject({ subagentOf: MAIN, forkOf: null });
 });
 
+test("chunks are numbered in each session anew, and don't pass for those of another one", () => {
+  cpSync(join(home, PROJECT, STREAMED), join(home, PROJECT, "another"), { recursive: true });
+  const keys = [STREAMED, "another"].flatMap((id) => read(id).turns.map(({ key }) => key));
+  expect(new Set(keys).size).toBe(4);
+});
+
 test("older lines have a role; without a summary the folder's name, or a file in it, tells where it was", () => {
   expect(said(OLDER)).toEqual([
     ["user", "An older line"],

@@ -160,7 +160,7 @@ const stream: JsonlFormat<GrokState> = {
     if (role === undefined) return;
     const meta: Dictionary = { ...asDictionary(params?._meta), ...asDictionary(update?._meta) };
     const text = asText(asDictionary(update?.content)?.text) || textOf(update?.content);
-    const key = `${role}:${String(role === "user" ? meta.promptIndex : meta.promptId)}`;
+    const key = turns.own(`${role}:${String(role === "user" ? meta.promptIndex : meta.promptId)}`);
     const ts = isoTime(entry.timestamp) ?? isoTime(meta.agentTimestampMs);
     // The chunks of one message follow each other.
     if (!turns.extend(key, text)) turns.add(role, text, ts, key);

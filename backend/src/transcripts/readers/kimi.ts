@@ -98,7 +98,7 @@ const format: JsonlFormat<KimiState> = {
     } else if (event?.type === "content.part") {
       const part = asDictionary(event.part);
       if (part?.type !== "text") return;
-      const key = asText(event.stepUuid) || state.step;
+      const key = turns.own(asText(event.stepUuid) || state.step);
       // A step's answer comes in parts, with thoughts and calls between them.
       if (!turns.extend(key, asText(part.text))) turns.add("assistant", asText(part.text), ts, key);
     } else return;

@@ -88,7 +88,7 @@ function addExchange(turns: TurnList, entry: Dictionary | null): void {
   const assistant = asDictionary(entry?.assistant);
   const answer = asDictionary(assistant?.Response) ?? asDictionary(assistant?.ToolUse);
   const ended = isoTime(asDictionary(entry?.request_metadata)?.stream_end_timestamp_ms);
-  turns.add("assistant", asText(answer?.content), ended, asText(answer?.message_id));
+  turns.add("assistant", asText(answer?.content), ended);
 }
 
 /** Text, or text and what it was made with. */

@@ -87,8 +87,9 @@ const format: JsonlFormat<KiroState> = {
     if (said.role === "user") state.asked ??= titleFrom(said.text);
     state.startedAt ??= said.ts;
     // An answer comes in pieces under one id.
-    if (said.role === "assistant" && turns.extend(said.id, said.text)) return;
-    turns.add(said.role, said.text, said.ts, said.id);
+    const key = said.id === "" ? null : turns.own(said.id);
+    if (said.role === "assistant" && key !== null && turns.extend(key, said.text)) return;
+    turns.add(said.role, said.text, said.ts, key);
   },
   head: ({ seen, asked, startedAt }, unit) =>
     seen ? { sessionId: unit.sessionId, cwd: null, title: asked, startedAt, forkOf: null, subagentOf: null } : null,

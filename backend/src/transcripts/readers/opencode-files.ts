@@ -6,6 +6,7 @@ import { asDictionary, asList, asText, type Dictionary, parseJson } from "../val
 import { folderOf, type OpencodeMessage, type OpencodeSession, type OpencodeStore } from "./opencode-store.ts";
 
 const JSON_FILE = ".json";
+const NEWEST = 3;
 
 /**
  * The files in which OpenCode kept sessions before 1.2: `session/<project>/<id>.json`, `message/<session>/<id>.json`
@@ -18,22 +19,21 @@ export class OpencodeFiles implements OpencodeStore {
     this.#storage = storage;
   }
 
-  /** A session is as new as the newest of its messages' files, or of the folders with their parts. */
-  units(failures: StoreFailure[]): Unit[] {
-    return this.#sessionFiles(failures).map((path) => {
-      const sessionId = basename(path, JSON_FILE);
-      const own = statOf(path);
-      const unit = { path, sessionId, size: own?.size ?? 0, mtime: own?.mtimeMs ?? 0 };
-      for (const message of this.#messageFiles(sessionId)) {
-        for (const there of [message, ...this.#partFolders(sessionId, basename(message, JSON_FILE))]) {
-          const stats = statOf(there);
-          if (!stats) continue;
-          unit.size += stats.isFile() ? stats.size : 0;
-          unit.mtime = Math.max(unit.mtime, stats.mtimeMs);
-        }
-      }
-      return unit;
-    });
+  /**
+   * The sessions but those that are known from elsewhere. One is as new as its file, or its last messages and their
+   * parts: these grow while they come, earlier ones don't.
+   */
+  units(failures: StoreFailure[], isKnown: (sessionId: string) => boolean): Unit[] {
+    return this.#sessionFiles(failures)
+      .map((path) => ({ path, sessionId: basename(path, JSON_FILE) }))
+      .filter(({ sessionId }) => !isKnown(sessionId))
+      .map(({ path, sessionId }) => {
+        const messages = this.#messageFiles(sessionId);
+        const last = messages.slice(-NEWEST).flatMap((file) => [file, ...this.#partFiles(sessionId, file)]);
+        const stats = [path, ...last].map(statOf).filter((found) => found !== null);
+        const size = stats.reduce((sum, found) => sum + found.size, messages.length);
+        return { path, sessionId, size, mtime: Math.max(0, ...stats.map((found) => found.mtimeMs)) };
+      });
   }
 
   /** Throws what the file system throws; null when it is no session. */
@@ -94,6 +94,10 @@ export class OpencodeFiles implements OpencodeStore {
     const inside = asList(info.parts).map(asDictionary);
     const beside = this.#partFolders(sessionId, messageId).flatMap((folder) => jsonFiles(folder).map(dictionaryAt));
     return [...inside, ...beside].filter((part) => part !== null);
+  }
+
+  #partFiles(sessionId: string, messageFile: string): string[] {
+    return this.#partFolders(sessionId, basename(messageFile, JSON_FILE)).flatMap((folder) => jsonFiles(folder));
   }
 
   #sessionFiles(failures?: StoreFailure[]): string[] {

@@ -72,7 +72,7 @@ interface Keyed {
  * the same as those of the session it was forked from.
  */
 function lineage(store: OpencodeStore, session: OpencodeSession, generations: number) {
-  const messages = store.messages(session).map(keyed);
+  const messages = store.messages(session).map((message) => keyed(session, message));
   let forkOf = session.forkId;
   let copied: Keyed[] = [];
   const candidates = generations > 0 && messages.length > 0 ? ancestors(store, session) : [];
@@ -113,9 +113,9 @@ function generationOf(title: string | null, base: string): number {
   return same === base ? Number(number) : Number.NaN;
 }
 
-function keyed({ id, role, texts, created }: OpencodeMessage): Keyed {
+function keyed(session: OpencodeSession, { id, role, texts, created }: OpencodeMessage): Keyed {
   const parts = role === "user" ? texts.map(unquoted) : texts;
-  return { role, created, key: id, text: parts.filter((text) => text.trim() !== "").join("\n\n") };
+  return { role, created, key: `${session.id}/${id}`, text: parts.filter((text) => text.trim() !== "").join("\n\n") };
 }
 
 function commonLength(one: readonly Keyed[], two: readonly Keyed[]): number {

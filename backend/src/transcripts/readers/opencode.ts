@@ -35,16 +35,18 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
   const failures: StoreFailure[] = [];
   const found = new Map<string, { unit: Unit; messages: number }>();
   for (const data of dataFolders(env)) {
-    for (const storage of storages(data, failures))
-      for (const unit of new OpencodeFiles(storage).units(failures)) found.set(unit.sessionId, { unit, messages: 0 });
     for (const path of databases(data, env, failures)) {
       for (const { id, messages, size, mtime } of markedIn(path, failures)) {
         const before = found.get(id);
-        // A migration that failed left sessions without messages, which their files still have.
         if (before && (messages === 0 || (before.messages > 0 && before.unit.mtime >= mtime))) continue;
         found.set(id, { unit: { path: `${path}#${id}`, sessionId: id, size, mtime }, messages });
       }
     }
+    // A migration that failed left sessions behind, or took them over without their messages.
+    const hasMoved = (id: string) => (found.get(id)?.messages ?? 0) > 0;
+    for (const storage of storages(data, failures))
+      for (const unit of new OpencodeFiles(storage).units(failures, hasMoved))
+        found.set(unit.sessionId, { unit, messages: 0 });
   }
   return { units: [...found.values()].map(({ unit }) => unit), failures };
 }
