@@ -114,10 +114,10 @@ export function fullScreenPrograms(): Recording[] {
 function region(name: string, bottom: number): Recording {
   const lines = makeLines(31, 200, "row");
   const rest = Array.from({ length: 24 - bottom }, (_, i) => `${at(bottom + 1 + i)}footer ${i}`).join("");
-  const text = lines
-    .map((line, i) => `${at(bottom)}\r\n${line}${at(24, 60)}${String(i).padStart(4)}s${at(bottom)}`)
-    .join("");
-  return recording({ name, text: `${ENTER}header\x1b[2;${bottom}r${rest}${text}\x1b[r${LEAVE}`, expect: lines });
+  const text = lines.map(
+    (line, i) => `\x1b[2;${bottom}r${at(bottom)}\r\n${line}\x1b[r${at(24, 60)}${String(i).padStart(4)}s`,
+  );
+  return recording({ name, text: `${ENTER}header${rest}${text.join("")}${LEAVE}`, expect: lines });
 }
 
 /** The newest at the top, room made by scrolling down. */

@@ -13,7 +13,7 @@ const LONGEST_COMMAND = 4096;
 const SOON = 8192;
 
 const SWITCH = /^\[\?(?:[\d;]*;)?(?:1049|1047|47)(?:;[\d;]*)?([hl])/;
-const PLACE = /^\[(?:\d*(?:;\d*)?[Hf]|\d*d)/;
+const PLACE = /^\[\d*(?:;\d*)?[Hf]/;
 const REGION = /^\[\d*(?:;\d*)?r/;
 const WHOLE = /^(?:c|\[(?:;|1;1)?H|\[[23]J|\[\?2026h)/;
 
@@ -64,7 +64,8 @@ export function findHead(bytes: Uint8Array): RingHead {
   if (region >= 0 && placed >= 0 && region - placed <= SOON) placed = region;
   // A program that places its rows soon does so with every frame; what it draws up to then has no row of its own.
   if (alternate && placed >= 0 && placed - from <= SOON) start = placed;
-  if (start < 0) start = firstLine >= 0 ? firstLine : firstEscape >= 0 ? firstEscape : from;
+  // With neither it may be text as well as the inside of a string.
+  if (start < 0) start = firstLine >= 0 ? firstLine : firstEscape >= 0 ? firstEscape : text.length;
   const afterLine = text[start - 1] === "\n";
   return { start, alternate, afterLine, placed: Math.max(start, placed < 0 ? text.length : placed) };
 }
