@@ -24,25 +24,39 @@ export interface EditorSession {
 const CHATS = "workbench.panel.aichat.view.aichat.chatdata";
 const COMPOSERS = "composer.composerData";
 const ID_LENGTH = 36;
+const NEWEST = 64;
 /** A conversation's own value is no larger. */
 const LARGEST = 64 << 20;
 
-/** Every conversation in a `state.vscdb`, by what its value and the number of its messages' tell. */
-export function chatsIn(database: DatabaseSync): EditorChat[] {
+/**
+ * Every conversation in a `state.vscdb`, by what its value and the number of its messages tell. Of those that were the
+ * same size before, only the newest are looked into again: the time inside costs a parse of the whole value.
+ */
+export function chatsIn(database: DatabaseSync, before: readonly EditorChat[] = []): EditorChat[] {
   const chats = new Map<string, EditorChat>();
   for (const { tabId, lastSendTime, bubbles } of tabsIn(database)) {
     const id = asText(tabId);
     if (id !== "") chats.set(id, { id, size: asList(bubbles).length, mtime: finite(lastSendTime) });
   }
   if (!columnsOf(database, "cursorDiskKV").has("value")) return [...chats.values()];
-  const rows = database
-    .prepare(
-      `SELECT substr(key, 14) AS id, octet_length(value) AS length,
-         CASE WHEN json_valid(CAST(value AS TEXT)) THEN json_extract(CAST(value AS TEXT), '$.lastUpdatedAt') END AS updated,
-         CASE WHEN json_valid(CAST(value AS TEXT)) THEN json_extract(CAST(value AS TEXT), '$.createdAt') END AS created
-       FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;' AND octet_length(value) < ${LARGEST}`,
-    )
-    .all();
+  const settled = new Map(
+    byAge(before)
+      .slice(NEWEST)
+      .map((chat) => [chat.id, chat]),
+  );
+  const times = database.prepare(
+    `SELECT CASE WHEN json_valid(value) THEN json_extract(value, '$.lastUpdatedAt', '$.createdAt') END AS times
+     FROM (SELECT CAST(value AS TEXT) AS value FROM cursorDiskKV WHERE key = ?)`,
+  );
+  for (const { id, size } of sizesIn(database)) {
+    const same = settled.get(id);
+    const mtime = same?.size === size ? same.mtime : timeIn(times.get(`composerData:${id}`)?.times);
+    chats.set(id, { id, size, mtime });
+  }
+  return [...chats.values()];
+}
+
+function sizesIn(database: DatabaseSync): { id: string; size: number }[] {
   const counts = database
     .prepare(
       `SELECT substr(key, 10, ${ID_LENGTH}) AS id, count(*) AS messages FROM cursorDiskKV
@@ -50,11 +64,21 @@ export function chatsIn(database: DatabaseSync): EditorChat[] {
     )
     .all();
   const messages = new Map(counts.map((row) => [String(row.id), Number(row.messages)]));
-  for (const { id, length, updated, created } of rows) {
-    const size = Number(length) + (messages.get(String(id)) ?? 0);
-    chats.set(String(id), { id: String(id), size, mtime: finite(updated) || finite(created) });
-  }
-  return [...chats.values()];
+  return database
+    .prepare(
+      `SELECT substr(key, 14) AS id, octet_length(value) AS length FROM cursorDiskKV
+       WHERE key >= 'composerData:' AND key < 'composerData;' AND octet_length(value) < ${LARGEST}`,
+    )
+    .all()
+    .map((row) => ({ id: String(row.id), size: Number(row.length) + (messages.get(String(row.id)) ?? 0) }));
+}
+
+const byAge = (chats: readonly EditorChat[]) => chats.toSorted((one, two) => two.mtime - one.mtime);
+
+/** When it last changed, or began. */
+function timeIn(times: unknown): number {
+  const [updated, created] = asList(parseJson(asText(times)));
+  return finite(updated) || finite(created);
 }
 
 /** The conversations that a workspace's database lists as its own. */

@@ -274,6 +274,19 @@ describe("the editor", () => {
     ]);
   });
 
+  test("of many conversations the one that only says another time has changed", () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `bbbbbbbb-1111-4222-8333-${String(index).padStart(12, "0")}`);
+    const opened = editorDatabase(
+      join(home, USER, "globalStorage/state.vscdb"),
+      Object.assign({}, ...ids.map((id) => composer(id, "One", TALK.slice(0, 1)))),
+    );
+    const times = () => cursor.list(contextOf()).units.map(({ mtime }) => mtime - START);
+    expect(new Set(times())).toEqual(new Set([9000]));
+    const later = `replace(CAST(value AS TEXT), '${START + 9000}', '${START + 9001}')`;
+    opened.exec(`UPDATE cursorDiskKV SET value = ${later} WHERE key = 'composerData:${ids[0]}'`);
+    expect(times().filter((time) => time === 9001)).toHaveLength(1);
+  });
+
   test("malformed values are passed over", () => {
     const opened = editorDatabase(join(home, USER, "globalStorage/state.vscdb"), composer(COMPOSER, "One", TALK));
     opened.exec(`INSERT INTO cursorDiskKV VALUES ('composerData:torn', '{"name":'), ('composerData:null', NULL);

@@ -50,6 +50,7 @@ export const cursor: Reader = {
 
 const DATABASE = "state.vscdb";
 const chats = new StoreCache<{ chats: EditorChat[]; own: string[] }>();
+const lastChats = new Map<string, EditorChat[]>();
 /** Ids of the editor's conversations, which look like the others, as the last list had them. */
 let editors: ReadonlySet<string> = new Set();
 
@@ -122,7 +123,12 @@ function workspaces(user: string, failures?: StoreFailure[]): Workspace[] {
 function chatsOf(path: string, failures?: StoreFailure[]) {
   if (!statOf(path)?.isFile()) return null;
   try {
-    return chats.get(path, (database) => ({ chats: chatsIn(database), own: composersOf(database) }));
+    const found = chats.get(path, (database) => ({
+      chats: chatsIn(database, lastChats.get(path)),
+      own: composersOf(database),
+    }));
+    if (found) lastChats.set(path, found.chats);
+    return found;
   } catch (error) {
     noteFailure(path, error, failures);
     return null;
