@@ -13,6 +13,7 @@ import { sockets } from "./http/sockets.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { ajvOptions, BODY_LIMIT, validation } from "./http/validation.ts";
 import { liveRoutes } from "./live/index.ts";
+import { searchRoutes } from "./search/index.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes, workspaceRoutes } from "./sessions/index.ts";
 
@@ -26,7 +27,7 @@ export interface AppOptions {
 
 /** The whole server but for its process: nothing listens and nothing runs until the services are started. */
 export async function buildApp({ config, services, logger, created }: AppOptions): Promise<FastifyInstance> {
-  const { sessions, live, chat, terminals, agents } = services;
+  const { sessions, live, chat, terminals, search, agents } = services;
   const port = () => {
     const address = app.server.address();
     return typeof address === "object" && address !== null ? address.port : config.port;
@@ -88,6 +89,7 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   });
   await app.register(sessionRoutes, { sessions });
   await app.register(chat.routes);
+  await app.register(searchRoutes, search);
   await terminals.routes(app, agents);
   await app.register(agents.routes);
   await app.register(staticFiles, { root: config.page });

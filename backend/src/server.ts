@@ -72,6 +72,7 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
     const url = `http://${inUrl(config.host)}:${boundPort(app.server.address())}`;
     const { token } = config;
     await writeServerFile(config.home, { url, token, pid: process.pid, started_at: new Date().toISOString(), version });
+    services.indexNow();
     return {
       link: serverLink({ url, token }),
       created,

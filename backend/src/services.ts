@@ -1,21 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { type Agents, createAgents, createStoreSource } from "./agents/index.ts";
+import { type Agents, createAgents, createStoreSource, firstThatKnows } from "./agents/index.ts";
 import { type Chat, createChat } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
+import { createIndexNews, keepCurrent, type OpenSearch, openSearch } from "./search/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
 import { createTerminals, redactText, type Terminals, terminalEnvironment } from "./terminals/index.ts";
 import { readers } from "./transcripts/index.ts";
 import { version } from "./version.ts";
+
+/** A page shows what there is and asks again; see the event `index`. */
+const SEARCH_PATIENCE_MS = 1000;
 
 export interface Services {
   live: LiveHub;
   sessions: Sessions;
   chat: Chat;
   terminals: Terminals;
+  search: OpenSearch;
   agents: Agents;
+  /** Indexes what was said, now and whenever it changes; without it a search does when it is asked. */
+  indexNow(): void;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +51,11 @@ export function createServices(
   });
   const chat: Chat = createChat({ sessions, live, config, env, elsewhere: terminals.bound, onError });
   sessions.attachAgents(chat.port);
+  const search = openSearch({ places: config, env, cwd: config.workspace, patienceMs: SEARCH_PATIENCE_MS, now });
+  const current = keepCurrent({ refresh: (signal) => search.search.refresh({ signal }), onError });
+  search.search.onIndexing(createIndexNews((progress) => live.publish("events", "index", progress)));
+  sessions.onChange(() => current.changed());
+  sessions.onDeleted((id) => search.search.removed(id));
   const seenByAgents = terminalEnvironment(env, { agent: true });
   const projects = () => sessions.workspace().projects ?? [];
   const agents = createAgents({
@@ -53,12 +65,15 @@ export function createServices(
     env: seenByAgents,
     terminals: terminals.service,
     sessions,
-    source: createStoreSource({
-      readers,
-      env: seenByAgents,
-      projects,
-      workspaceIds: async () => (await sessions.tht.list()).map(({ id }) => id),
-    }),
+    source: firstThatKnows(
+      search.search,
+      createStoreSource({
+        readers,
+        env: seenByAgents,
+        projects,
+        workspaceIds: async () => (await sessions.tht.list()).map(({ id }) => id),
+      }),
+    ),
     readers,
     redact: redactText,
     onError,
@@ -70,6 +85,8 @@ export function createServices(
     chat,
     terminals,
     agents,
+    search,
+    indexNow: () => current.begin(),
     async start() {
       await sessions.start();
       await terminals.start();
@@ -77,6 +94,8 @@ export function createServices(
     },
     async close() {
       agents.close();
+      await current.close();
+      await search.close();
       terminals.close();
       await chat.close();
       await sessions.close();

@@ -56,7 +56,7 @@ test("says what it is for, and that it only reads", async () => {
   }
   const [search, read] = tools;
   expect(Object.keys(search?.inputSchema.properties ?? {})).toEqual(
-    "query role sinceDays session agent any allProjects limit".split(" "),
+    "query role sinceDays session agent any project allProjects limit".split(" "),
   );
   expect(search?.inputSchema.required).toEqual(["query"]);
   expect(read?.inputSchema.required).toEqual(["session"]);
@@ -92,9 +92,11 @@ describe("thoth_sessions", () => {
     });
     const { query: q, ...rest } = given;
     expect(search).toHaveBeenLastCalledWith({ q, ...rest, scope: "all" });
+    await call("thoth_sessions", { query: "x", project: "/a/b/../c" });
+    expect(search).toHaveBeenLastCalledWith({ q: "x", projects: ["/a/c"], scope: "project", limit: 10 });
     await call("thoth_sessions", { query: "x" });
     expect(search).toHaveBeenLastCalledWith({ q: "x", scope: "project", limit: 10 });
-    await expect.poll(() => settle.mock.calls.length).toBe(2);
+    await expect.poll(() => settle.mock.calls.length).toBe(3);
   });
 
   test("what is not as described is refused, and told", async () => {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { type Static, type TSchema, Type } from "typebox";
 import { type AgentName, agentNames } from "../../api/agent-names.ts";
@@ -45,7 +46,11 @@ const SearchInput = Type.Object(
     session: described(session, "Only sessions whose id begins so."),
     agent: described(oneOf<AgentName>(agentNames), "Only this agent's sessions; thoth is the workspace's own."),
     any: described(Type.Boolean(), "One of the words is enough. Widens a search that found nothing."),
-    allProjects: Type.Optional(Type.Boolean({ description: "Every project on this machine, not this one alone." })),
+    project: described(
+      Type.String({ minLength: 1, maxLength: 4096 }),
+      "Absolute path of a folder: what was said there, instead of in this project.",
+    ),
+    allProjects: described(Type.Boolean(), "Every project on this machine, not this one alone."),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 50, description: "At most so many hits; 10 if not given." }),
     ),
@@ -95,10 +100,11 @@ export function createMcpServer({ search, version, settle }: McpOptions): McpSer
       inputSchema: fromJsonSchema<Static<typeof SearchInput>>(plain(SearchInput)),
       annotations,
     },
-    ({ query, allProjects, limit = 10, ...rest }) =>
+    ({ query, project, allProjects, limit = 10, ...rest }) =>
       answering(async () => {
         const scope = allProjects ? ("all" as const) : ("project" as const);
-        return formatAnswer(await search.search({ q: query, ...rest, scope, limit }), format);
+        const projects = project === undefined ? {} : { projects: [resolve(project)] };
+        return formatAnswer(await search.search({ q: query, ...rest, ...projects, scope, limit }), format);
       }, settle),
   );
 

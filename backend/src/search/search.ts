@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { Indexing, SearchAnswer, SearchStatus, StoreProblem, Turn } from "../../api/search.ts";
 import { SEARCH_LIMIT } from "../../api/search-terms.ts";
+import { problem } from "../http/problem.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import { readers as allReaders, type Reader, type ReaderContext } from "../transcripts/index.ts";
 import type { Database } from "./database.ts";
@@ -144,7 +145,15 @@ export function createSearch(parts: SearchParts): Search {
           .filter(({ path }) => holds(path))
           .map(({ id }) => id);
 
+  /** Who switched search off shows nothing that was indexed before, either. */
+  async function wished(): Promise<SearchSettings> {
+    const state = await settings();
+    if (!state.enabled) throw problem("session-not-found", switchedOff.text);
+    return state;
+  }
+
   async function known(ref: SessionRef): Promise<SessionFile[]> {
+    await wished();
     const files = await index.with((database) => filesOf(database.sql, ref));
     if (files.length === 0) throw notFound(`${ref.agent}:${ref.sessionId}`);
     return files;
@@ -221,7 +230,7 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     async resolve(text) {
-      const state = await settings();
+      const state = await wished();
       await freshened(scopeOf({}, state), state);
       return index.with(({ sql }) => resolveSession(sql, text));
     },

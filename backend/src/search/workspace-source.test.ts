@@ -165,7 +165,7 @@ describe("the chat", () => {
     `${JSON.stringify({ type: "message", id, parentId: null, timestamp: "2026-11-30T10:00:00.000Z", message: { role, content: [{ type: "text", text }] } })}\n`;
 
   test("what a person and the agent said, without what the server typed to begin", async () => {
-    const { refresh, workspace, home, calls, readings } = await workspaceOf();
+    const { refresh, workspace, home, calls, readings, tht } = await workspaceOf();
     const [id = ""] = (await readdir(join(workspace, "sessions"))).filter((name) => name.endsWith("demoad"));
     const prompts = fileURLToPath(new URL("../../../harness-stub/prompts/riprendi-sessione.md", import.meta.url));
     const typed = (await readFile(prompts, "utf8")).replace(/^---[\s\S]*?---\n/, "").replaceAll("$1", id);
@@ -186,6 +186,13 @@ describe("the chat", () => {
     expect(await refresh()).toEqual([id]);
     expect(texts()?.at(-1)).toEqual(["user", "Perché conti i resi due volte?", null]);
     expect(calls).toEqual([]);
+
+    // A chat is found under its session's name, and is as archived as that is.
+    await tht("session", "set-name", id, "--name", "Resi", "--json");
+    await tht("session", "archive", id, "--json");
+    await refresh();
+    expect(readings.get(file)).toMatchObject({ head: { title: "Resi" }, archived: true });
+    expect(await refresh()).toEqual([]);
   });
 
   test("one whose session is not there is nobody's", async () => {

@@ -64,6 +64,12 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
     });
   }
 
+  /** A chat says whose it is by its session's head, so it moves with that. */
+  function chatUnits(): Unit[] {
+    const known = cache.get().sessions;
+    return listChats(chats).map((unit) => ({ ...unit, size: unit.size + headMark(known[unit.sessionId]) }));
+  }
+
   function headOf(sessionId: string, { title, startedAt, forkOf = null }: KnownSession): SessionHead {
     return { sessionId, cwd: workspace, title, startedAt, forkOf, subagentOf: null };
   }
@@ -115,12 +121,13 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       const { sessionsRoot } = await settings();
       const known = cache.get().sessions;
       const sessions = sessionsRoot === null ? await listedSessions() : listSessionFolders(sessionsRoot, known);
-      return [...sessions, ...listChats(chats)];
+      return [...sessions, ...chatUnits()];
     },
 
     async *read(units) {
       const isChat = ({ path }: Unit) => path.startsWith(`${chats}/`);
       const { prompts, sessionsRoot } = await settings();
+      const before = cache.get().sessions;
       const sessions = units.filter((unit) => !isChat(unit));
       const isUnknown = ({ sessionId }: Unit) => !cache.get().sessions[sessionId];
       // The list that said what moved says the rest, too; of folders it has yet to be asked.
@@ -130,7 +137,10 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
         kept ?? (sessions.length > 0 || units.some(isUnknown) ? await learn() : new Map<string, HarnessRow>());
 
       const isOwnPrompt = createOwnPrompts(prompts);
-      for (const unit of units.filter(isChat)) {
+      const asked = new Set(units.filter(isChat).map(({ path }) => path));
+      const hasNewHead = ({ sessionId }: Unit) =>
+        headMark(before[sessionId]) !== headMark(cache.get().sessions[sessionId]);
+      for (const unit of chatUnits().filter((unit) => asked.has(unit.path) || hasNewHead(unit))) {
         const reading = readFile(() => readChat(unit, isOwnPrompt));
         if (reading !== undefined) yield { unit, reading };
       }
@@ -169,6 +179,16 @@ function knownOf(row: HarnessRow, before: KnownSession | undefined): KnownSessio
       : { size: hash.readUInt32BE(), mtime: Date.parse(updated_at ?? "") || 0, folder: 0 };
   const title = titleFrom(name ?? question ?? "");
   return { title, archived: archived === true, startedAt, forkOf: before?.forkOf, ...unit };
+}
+
+/** A fraction that changes with what a session's turns say of it. */
+function headMark(known: KnownSession | undefined): number {
+  if (!known) return 0;
+  const { title, archived, startedAt, forkOf = null } = known;
+  const hash = createHash("sha1")
+    .update(JSON.stringify([title, archived, startedAt, forkOf]))
+    .digest();
+  return hash.readUInt16BE() / 2 ** 17;
 }
 
 /** Undefined for a file that can't be read just now: it is tried again next time. */
