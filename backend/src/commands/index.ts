@@ -1,6 +1,8 @@
 import { agents } from "./agents/command.ts";
 import type { Command, Flag } from "./command.ts";
 import { json, workspace } from "./flags.ts";
+import { mcp } from "./mcp/command.ts";
+import { sessions } from "./sessions/command.ts";
 import { terminals } from "./terminals/command.ts";
 
 const model: Flag = {
@@ -40,10 +42,19 @@ const doctor: Command = {
   load: async () => (await import("./doctor.ts")).doctor,
 };
 
+const resume: Command = {
+  name: "resume",
+  summary: "Have the running server resume a workspace session, and print where to talk to its agent",
+  words: { usage: "ID", least: 1, most: 1 },
+  flags: [json, workspace],
+  notes: "Exit code 5 where no server runs on the workspace.",
+  load: async () => (await import("./resume.ts")).resume,
+};
+
 /** The program: every command it has. `--workspace` may stand before or after a command's name. */
 export const program: Command = {
   name: "thoth",
   summary: "Search, continue and serve the sessions of a workspace",
   flags: [workspace, { name: "version", help: "print the version" }],
-  commands: [serve, doctor, agents, terminals],
+  commands: [serve, sessions, resume, agents, terminals, mcp, doctor],
 };

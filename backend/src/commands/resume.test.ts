@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { buildServer, misbehave, TOKEN, temporaryFolder } from "../../test/helper.ts";
+import { writeServerFile } from "../server-file.ts";
+
+const bin = fileURLToPath(new URL("../../bin/thoth.js", import.meta.url));
+
+function thoth(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const out = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => {
+    out.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    out.stderr += chunk;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...out })));
+}
+
+test("without a server it says how to start one", async () => {
+  const workspace = await temporaryFolder();
+  await writeFile(join(workspace, "workspace.yaml"), "name: Prova\n");
+  const none = await thoth("resume", "s-1", "--workspace", workspace);
+  expect([none.code, none.stdout]).toEqual([5, ""]);
+  expect(none.stderr).toContain(`thoth serve --workspace ${workspace}`);
+});
+
+test("what the server refuses is told as it says it; its access code is not repeated on a pipe", async () => {
+  const { config, listen, workspace } = await buildServer();
+  await writeFile(join(workspace, "workspace.yaml"), "name: Prova\n");
+  const url = await listen();
+  await writeServerFile(config.home, { url, token: TOKEN, pid: process.pid, started_at: "", version: "" });
+  const stderr = '{"error":{"code":"session-not-found","message":"There is no session nowhere."}}';
+  await misbehave(workspace, { "session show": { exit: 1, stderr } });
+  const missing = await thoth("resume", "--json", "nowhere", "--workspace", workspace);
+  expect([missing.code, missing.stdout]).toEqual([1, ""]);
+  expect(JSON.parse(missing.stderr).error).toMatchObject({
+    code: "session-not-found",
+    message: "There is no session nowhere.",
+  });
+  expect(missing.stderr).not.toContain(TOKEN);
+});

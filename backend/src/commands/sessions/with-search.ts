@@ -1,0 +1,40 @@
+import { type FormatOptions, type Search, word } from "../../search/index.ts";
+import { openCommandSearch } from "../open-command-search.ts";
+import { createProgressBar } from "./progress-bar.ts";
+
+/** What is printed, and the exit code where it is not 0. */
+interface Outcome {
+  text: string;
+  code?: number;
+}
+
+interface Opened {
+  search: Search;
+  format: FormatOptions;
+}
+
+/** Opens the index of the workspace, or of the folder, prints what `use` makes of it, and closes it. */
+export async function withSearch(
+  flags: { workspace?: string | undefined },
+  use: (opened: Opened) => Promise<Outcome>,
+): Promise<number> {
+  const opened = await openCommandSearch(flags);
+  const { search } = opened;
+  const bar = createProgressBar(process.stderr);
+  const stop = search.onIndexing((state) => bar.show(state));
+  try {
+    const program = flags.workspace ? `thoth --workspace ${word(flags.workspace)}` : "thoth";
+    const format = {
+      show: (session: string, seq: number) => `${program} sessions show ${word(session)} --around ${seq}`,
+    };
+    const { text, code = 0 } = await use({ search, format });
+    bar.clear();
+    console.log(text);
+    await opened.settle();
+    return code;
+  } finally {
+    stop();
+    bar.clear();
+    await opened.close();
+  }
+}
