@@ -48,7 +48,7 @@ export const NAMED: readonly SecretShape[] = [
   { kind: "cookie", pattern: /\b(?:set-)?cookie["']?:\s*(?<secret>[^\s=;]+=[^\r\n"']{8,})/gi },
   {
     kind: "password",
-    pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'<>]*:(?<secret>[^\s/@"'<>]+|[^\s@"'<>]+(?=@[\w.-]+[:/]))@/gi,
+    pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'<>]*:(?<secret>[^\s/"'<>]+)@/gi,
     unless: isPlaceholder,
   },
   { kind: "password", pattern: /\b(?:password|pwd)=(?<secret>[^;\s"']+)(?=;)/gi, unless: isPlaceholder },

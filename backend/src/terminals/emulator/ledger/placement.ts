@@ -192,7 +192,8 @@ export class Placement {
     const row =
       this.#fromLimbo(fresh.text, after) ?? this.section.insertAfter(after, new Row(fresh.text, this.section));
     row.gapBefore = fresh.at > 0 && this.stage.textOf(fresh.at - 1).trim() === "";
-    row.continues = this.stage.wrapped[fresh.at] && fresh.at > 0 ? (this.showing[fresh.at - 1] ?? null) : null;
+    const rowAbove = fresh.at > 0 ? this.showing[fresh.at - 1] : this.stage.above;
+    row.continues = this.stage.wrapped[fresh.at] ? (rowAbove ?? null) : null;
     this.#reuse(fresh, row);
     return row;
   }

@@ -27,6 +27,8 @@ export class Stage {
   dirty: Uint8Array;
   /** The frame in which each screen row was last printed on. */
   touched: Int32Array;
+  /** The row that left at the top last. */
+  above: Row | null = null;
   /** Where a panel at the right begins; 0 for none. */
   panelFrom = 0;
   panel: string[] = [];
@@ -64,6 +66,7 @@ export class Stage {
   /** Rows top to bottom move up by some; what leaves at the top is forgotten here. */
   moveUp(top: number, bottom: number, by: number): void {
     const moved = Math.min(by, bottom - top + 1);
+    if (top === 0) this.above = this.shown[moved - 1] ?? null;
     for (const [list, blank] of this.#lists()) {
       list.copyWithin(top, top + moved, bottom + 1);
       list.fill(blank, bottom + 1 - moved, bottom + 1);
@@ -109,6 +112,7 @@ export class Stage {
     const twin = new Stage(this.section.kind, this.rows);
     twin.section = section;
     twin.shown = this.shown.map((row) => row && (copies.get(row) ?? row));
+    twin.above = this.above && (copies.get(this.above) ?? this.above);
     twin.texts = [...this.texts];
     twin.wrapped = [...this.wrapped];
     twin.dirty.set(this.dirty);
