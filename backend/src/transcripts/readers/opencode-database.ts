@@ -57,16 +57,12 @@ export class OpencodeDatabase implements OpencodeStore {
   }
 
   session(id: string): OpencodeSession | null {
-    return this.#select("WHERE s.id = ?", [id])[0] ?? null;
+    return this.#select("WHERE s.id = ?", [id], ["id"])[0] ?? null;
   }
 
   titled(beginning: string, directory: string | null): OpencodeSession[] {
-    if (!this.#sessions.has("title") && this.#second.size === 0) return [];
-    return this.#select("WHERE substr(s.title, 1, ?) = ? AND s.directory IS ?", [
-      beginning.length,
-      beginning,
-      directory,
-    ]);
+    const where = "WHERE substr(s.title, 1, ?) = ? AND s.directory IS ?";
+    return this.#select(where, [beginning.length, beginning, directory], ["id", "title", "directory"]);
   }
 
   messages(session: OpencodeSession): OpencodeMessage[] {
@@ -86,13 +82,13 @@ export class OpencodeDatabase implements OpencodeStore {
   }
 
   /** Sessions of both generations; where one is in both, as `messages` reads it. */
-  #select(where: string, values: (string | number | null)[]): OpencodeSession[] {
+  #select(where: string, values: (string | number | null)[], needed: string[]): OpencodeSession[] {
     const found = new Map<string, OpencodeSession>();
     for (const [table, columns, forks] of [
       ["session", this.#sessions, false],
       ["session_v2", this.#second, true],
     ] as const) {
-      if (!columns.has("id")) continue;
+      if (needed.some((name) => !columns.has(name))) continue;
       const column = (name: string) => (columns.has(name) ? `s.${name}` : "NULL");
       const folder = this.#hasProjects() ? "(SELECT worktree FROM project WHERE id = s.project_id)" : "NULL";
       const rows = this.#database

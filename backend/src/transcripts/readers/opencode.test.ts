@@ -357,6 +357,18 @@ describe("the second generation of tables", () => {
     expect(keys("ses_2")).toEqual(keys("ses_1").slice(0, 1));
   });
 
+  test("is read where the first is not there, or has no titles to tell forks by", () => {
+    const columns = "id TEXT PRIMARY KEY, directory TEXT, time_created, time_updated";
+    for (const first of ["", `CREATE TABLE session (${columns});`]) {
+      const store = new Store(home, "opencode.db", first + SECOND);
+      store.second("ses_1", "Alone (fork #1)", TALK);
+      expect(said("ses_1")).toHaveLength(3);
+      expect(opencode.list(contextOf()).failures).toEqual([]);
+      store.close();
+      rmSync(store.path);
+    }
+  });
+
   test("a row that is rewritten in place changes its session", () => {
     const store = new Store(home);
     store.second("ses_1", "One", TALK);
