@@ -26,7 +26,7 @@ const empty = {
 } satisfies Partial<AgentConfig>;
 
 /** The configurations as they are in force; `trouble` says what of the file could not be read, and where it is now. */
-export interface Configurations {
+interface Configurations {
   configs: ReadonlyMap<string, AgentConfig>;
   trouble: string | null;
 }

@@ -336,6 +336,44 @@ describe("an agent's own session", () => {
       hint: expect.stringContaining("--from-session"),
     });
     expect((await server.run({ agent: "mine", resumeSessionId: "s-1" })).body.code).toBe("resume-unsupported");
+    expect((await server.run({ agent: "mine", forkSessionId: "--help" })).body.code).toBe("fork-unsupported");
+  });
+
+  test("a fork of Codex is refused when it, or what it came from, is archived away or missing", async () => {
+    const server = await startAgents();
+    await writeFile(join(server.home, "codex"), '#!/bin/sh\nexec says-what-it-got "$@"\n', { mode: 0o755 });
+    await server.configure("codex", { ...forker, label: "Codex", command: join(server.home, "codex") });
+    const id = (n: number) => `0198a0c0-0000-7000-8000-00000000000${n}`;
+    const rollout = async (folder: string, n: number, more = {}) => {
+      const path = join(server.home, ".codex", folder);
+      await mkdir(path, { recursive: true });
+      const timestamp = "2026-01-02T03:04:05.000Z";
+      const meta = { id: id(n), cwd: server.workspace.dir, timestamp, source: "cli", ...more };
+      const content = [{ type: "input_text", text: "Mend it." }];
+      const lines = [
+        { timestamp, type: "session_meta", payload: meta },
+        { timestamp, type: "response_item", payload: { type: "message", role: "user", content } },
+      ];
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      await writeFile(join(path, `rollout-2026-01-02T03-04-05-${id(n)}.jsonl`), text);
+    };
+    await rollout("sessions/2026/01/02", 1);
+    await rollout("archived_sessions", 2);
+    await rollout("sessions/2026/01/02", 3, { forked_from_id: id(9) });
+    await rollout("sessions/2026/01/02", 4, { forked_from_id: id(1) });
+    const fork = async (n: number) => (await server.run({ agent: "codex", forkSessionId: `codex:${id(n)}` })).body;
+
+    expect((await fork(1)).argv).toContain(id(1));
+    expect((await fork(4)).argv).toContain(id(4));
+    expect(await fork(2)).toMatchObject({
+      code: "session-gone",
+      hint: expect.stringContaining(`codex unarchive ${id(2)}`),
+    });
+    expect(await fork(3)).toMatchObject({
+      code: "session-gone",
+      detail: expect.stringContaining(`its source ${id(9)} is missing`),
+    });
+    expect(await fork(8)).toMatchObject({ code: "session-gone" });
   });
 
   test("one that ignores a prompt when it resumes is given none, and says so", async () => {

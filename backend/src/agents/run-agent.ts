@@ -1,6 +1,6 @@
 import type { RunAnswer, RunRequest } from "../../api/agents.ts";
 import type { Terminal } from "../../api/terminals.ts";
-import { isProblem, problem } from "../http/problem.ts";
+import { type HttpProblem, isProblem, problem } from "../http/problem.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type TerminalService, terminalFolder } from "../terminals/index.ts";
 import type { Environment } from "../transcripts/index.ts";
@@ -93,10 +93,13 @@ export function createRunAgent(options: Options): RunAgent {
   ): Promise<Launch> {
     const { id, config } = agent;
     const store = stores.of(id, config);
-    const own = await resolveOwnSession({ text, id, config, store, source, verb });
-    if (own.kind === "workspace") return onWorkspaceSession(agent, verb, own, request, by);
     const prompt = cleanPrompt(request.prompt ?? "");
-    checkCapability(agent, verb, prompt);
+    const incapable = whyNot(agent, verb, prompt);
+    const own = await resolveOwnSession({ text, id, config, store, source, verb }).catch((error) => {
+      throw incapable ?? error;
+    });
+    if (own.kind === "workspace") return onWorkspaceSession(agent, verb, own, request, by);
+    if (incapable) throw incapable;
     const { sessionId } = own;
     const cwd = await folderFor(request, store?.find(sessionId)?.head.cwd ?? null);
     preflight({ verb, sessionId, cwd, config, program: programOf(id, config), store });
@@ -177,16 +180,17 @@ export function createRunAgent(options: Options): RunAgent {
   };
 }
 
-function checkCapability({ id, config }: Launchable, verb: "fork" | "resume", prompt: string): void {
+/** What of it the agent can't do; null where it can. */
+function whyNot({ id, config }: Launchable, verb: "fork" | "resume", prompt: string): HttpProblem | null {
   const args = verb === "fork" ? config.forkArgs : config.resumeArgs;
   if (verb === "resume" && prompt !== "" && programOf(id, config)?.losesPromptOnResume)
-    throw problem(
+    return problem(
       "resume-unsupported",
       `${config.label} ignores a prompt when it resumes a session, so it would wait and say nothing.`,
       "Resume it without a prompt and type it there; or fork it, or continue its work, with the prompt.",
     );
-  if (args.length > 0) return;
-  throw problem(
+  if (args.length > 0) return null;
+  return problem(
     verb === "fork" ? "fork-unsupported" : "resume-unsupported",
     `${config.label} can't ${verb} a session: its settings have no arguments for that.`,
     "Continue the session's work with --from-session, or choose another agent.",
