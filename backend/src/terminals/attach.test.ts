@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Terminal } from "../../api/terminals.ts";
 import { shared } from "../../test/helper.ts";
 import type { TerminalPage } from "../../test/terminal-page.ts";
 import { openTerminalServer, until } from "../../test/terminal-server.ts";
@@ -182,6 +183,9 @@ describe("a page that does not keep up", () => {
     await ended(quick);
     expect(quick.frames.filter(({ type }) => type === "snapshot")).toHaveLength(1);
     expect(await screenOf(quick)).toMatch(/the end$/);
+    // It waited for the slow one, but not for ever.
+    const { startedAt, endedAt } = (await server.get(id)) as Terminal;
+    expect(Date.parse(endedAt ?? "") - Date.parse(startedAt)).toBeGreaterThan(2_500);
     for (const page of [slow, quick]) await page.close();
   });
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Terminal } from "../../api/terminals.ts";
 import { temporaryFolder } from "../../test/helper.ts";
+import { createManualClock } from "../../test/manual-clock.ts";
 import { runtimeFolder, until } from "../../test/terminal-server.ts";
 import { processEntry } from "../lib/process-tree.ts";
 import { jsonFrame } from "./host/frames.ts";
@@ -124,6 +125,38 @@ describe("a host that is killed", () => {
     const { hosts } = server();
     await hosts.open();
     expect([hosts.terminals(), processEntry(made.pid), (await readHostRecords(home)).size]).toEqual([[], null, 0]);
+  });
+});
+
+test("a host that is just ending is waited for, and the next one opens the terminal", async () => {
+  const { home, server } = await openHome();
+  const { hosts } = server();
+  const first = await hosts.create(spec(["sh", "-c", "trap '' HUP TERM; while :; do sleep 0.1; done"]));
+  const [record] = (await readHostRecords(home)).values();
+  // It takes seconds to end what does not hear, and takes on nothing meanwhile.
+  process.kill(record?.pid as number, "SIGTERM");
+  const second = await hosts.create(spec(SLEEP));
+  expect([processEntry(first.pid), processEntry(record?.pid as number)]).toEqual([null, null]);
+  expect(hosts.terminals().map(({ id }) => id)).toEqual([second.id]);
+});
+
+test("a host whose socket was removed makes it anew", async () => {
+  const { home, runtime, server } = await openHome();
+  const clock = createManualClock();
+  const folder = join(runtime, "thoth");
+  await mkdir(folder, { mode: 0o700 });
+  const onError = (error: unknown) => expect.fail(String(error));
+  const listening = await listenHost({ home, folder, version: VERSION, clock, onError });
+  onTestFinished(() => listening?.host.stop());
+  const made = await listening?.host.create(spec(SLEEP));
+  await rm(folder, { recursive: true });
+  const { hosts, heard } = server();
+  await hosts.open();
+  expect([hosts.terminals(), heard.errors.length]).toEqual([[], 1]);
+  clock.pass(30_000);
+  await until(async () => {
+    await hosts.open();
+    expect(hosts.terminals().map(({ id }) => id)).toEqual([made?.id]);
   });
 });
 

@@ -9,7 +9,7 @@ import { markText } from "./host/mark.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
 import { connectHost, type HostClient, HostGone } from "./host-client.ts";
-import { startHost } from "./start-host.ts";
+import { type StartedHost, startHost } from "./start-host.ts";
 
 export interface HostsOptions {
   home: string;
@@ -44,6 +44,8 @@ export interface Hosts {
 
 const START_MS = 15_000;
 const START_LOOK_MS = 25;
+/** A host that finds another one there ends at once; so long that one may take until it can be reached. */
+const OTHER_MS = 1_000;
 const TRIES = 3;
 
 export function createHosts(options: HostsOptions): Hosts {
@@ -52,6 +54,7 @@ export function createHosts(options: HostsOptions): Hosts {
   const clients = new Map<string, HostClient>();
   const leavings = new Set<Promise<void>>();
   let starting: Promise<HostClient> | null = null;
+  let stopping = false;
   let closed = false;
 
   async function join(name: string, record: HostRecord): Promise<HostClient> {
@@ -107,32 +110,46 @@ export function createHosts(options: HostsOptions): Hosts {
   }
 
   async function start(): Promise<HostClient> {
-    if (closed) throw problem("shutting-down", "The server is shutting down: no terminal is opened any more.");
+    if (closed || stopping)
+      throw problem("shutting-down", "The server is shutting down: no terminal is opened any more.");
     const found = await look();
     if (found) return found;
-    const host = await startHost({
-      home,
-      folder: await ensureRuntimeFolder(env),
-      version,
-      env,
-      ...(program ? { program } : {}),
-    });
-    let ended = false;
-    void host.gone.then(() => {
-      ended = true;
-    });
+    const folder = await ensureRuntimeFolder(env);
     const latest = performance.now() + START_MS;
-    for (;;) {
-      // One that lost the race to another ends at once and says nothing; the other will be there in a moment.
-      const failed = ended && (await host.log()) !== "";
-      const client = await look();
+    let said = "";
+    while (said === "" && performance.now() < latest) {
+      const host = await startHost({ home, folder, version, env, ...(program ? { program } : {}) });
+      const client = await reach(host, latest);
       if (client) return client;
-      if (failed || performance.now() > latest) break;
+      said = (await host.log()).trim();
+    }
+    throw await notStarted(said);
+  }
+
+  /** Waits for a host that was started; null when it failed, or when it left the field to another that is gone now. */
+  async function reach(host: StartedHost, latest: number): Promise<HostClient | null> {
+    let until = latest;
+    void host.gone.then(() => {
+      until = Math.min(until, performance.now() + OTHER_MS);
+    });
+    for (;;) {
+      const client = await look();
+      if (client || performance.now() > until) return client;
       await delay(START_LOOK_MS);
     }
-    throw problem(
+  }
+
+  async function notStarted(said: string) {
+    const record = (await readHostRecords(home)).get(own);
+    if (said === "" && record && !isDead(record))
+      return problem(
+        "terminal-failed",
+        `The terminal host (process ${record.pid}) is at work and can't be reached: ${record.socket} does not answer.`,
+        `Wait a minute, for it looks after its socket; else end it (kill ${record.pid}), and its terminals with it.`,
+      );
+    return problem(
       "terminal-failed",
-      `The terminal host did not start: ${(await host.log()).trim() || "it said nothing"}`,
+      `The terminal host did not start: ${said || "it said nothing"}`,
       `Its log is ${home}/terminals/host.log.`,
     );
   }
@@ -153,7 +170,12 @@ export function createHosts(options: HostsOptions): Hosts {
 
   return {
     async open() {
-      for (const [name, record] of await readHostRecords(home)) {
+      // Whatever is wrong with terminals, the rest of the server does without them.
+      const records = await readHostRecords(home).catch((error) => {
+        onError(error);
+        return new Map<string, HostRecord>();
+      });
+      for (const [name, record] of records) {
         try {
           await join(name, record);
         } catch (error) {
@@ -194,6 +216,7 @@ export function createHosts(options: HostsOptions): Hosts {
       }
     },
     async stopAll() {
+      stopping = true;
       const ending = [...clients.values()];
       await Promise.all(
         ending.map(async (client) => {

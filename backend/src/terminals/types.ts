@@ -14,7 +14,10 @@ export interface TerminalSpec {
   agentSessionId: string | null;
   /** The workspace session it is bound to. */
   session: string | null;
-  /** Written to the program once it runs, in brackets where the program asks for them, or as its standard input up to the end. */
+  /**
+   * `paste`: pasted once the program has its input open (in brackets where it asks for them), or is quiet, and entered with
+   * the return key. `stdin`: its standard input up to the end; what it writes goes to the terminal all the same.
+   */
   firstInput?: { text: string; as: "paste" | "stdin" };
 }
 

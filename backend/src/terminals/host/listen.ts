@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Clock, systemClock } from "../../lib/clock.ts";
@@ -8,6 +9,10 @@ import { serveConnection } from "./connection.ts";
 import { createHost, type Host } from "./host.ts";
 import { type HostRecord, hostName, hostsFolder, removeHostRecord, writeHostRecord } from "./host-record.ts";
 import { PROTOCOL } from "./protocol.ts";
+import { assertPrivate } from "./runtime-folder.ts";
+
+/** How often the host looks whether it can still be found. */
+const LOOK_MS = 30_000;
 
 export interface ListenOptions {
   /** The server's own folder, THOTH_HOME. */
@@ -50,11 +55,40 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
 
   const host = createHost({ clock, folder, onTerminals: keep, onError, onEnd: () => void close().catch(onError) });
   const hello = { type: "hello", protocol, version, pid: process.pid } as const;
-  const server = createServer((connection) => {
+  let server: Server | null = null;
+  let cancelLook = () => {};
+
+  function serve(connection: Socket): void {
     open.add(connection);
     connection.on("close", () => open.delete(connection));
     serveConnection(connection, { host, hello, onError });
-  });
+  }
+
+  async function listen(): Promise<void> {
+    // Left by one that was killed; whoever holds the lock is alone.
+    await rm(socket, { force: true });
+    const next = createServer(serve);
+    await new Promise<void>((resolve, reject) => {
+      next.once("error", reject);
+      next.listen(socket, resolve);
+    });
+    next.on("error", onError);
+    server = next;
+    cancelLook = clock.after(LOOK_MS, () => void look().catch(onError));
+  }
+
+  /** A runtime folder goes when its user logs out, and with it the way to terminals that go on. */
+  async function look(): Promise<void> {
+    if (host.closing) return;
+    if (existsSync(socket)) {
+      cancelLook = clock.after(LOOK_MS, () => void look().catch(onError));
+      return;
+    }
+    server?.close();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await assertPrivate(folder);
+    await listen();
+  }
 
   function keep(terminals: string[]): Promise<void> {
     record.terminals = terminals;
@@ -64,24 +98,19 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
   }
 
   async function close(): Promise<void> {
-    server.close();
+    cancelLook();
+    server?.close();
     await writing;
+    await removeHostRecord(home, name);
+    await rm(socket, { force: true });
     // What is said last still arrives: after the answers that are due, and ended, not cut.
     await new Promise((resolve) => setImmediate(resolve));
     for (const connection of open) connection.end();
-    await removeHostRecord(home, name);
-    await rm(socket, { force: true });
     lock?.release();
     ended.resolve();
   }
 
-  // Left by one that was killed; whoever holds the lock is alone.
-  await rm(socket, { force: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(socket, resolve);
-  });
-  server.on("error", onError);
+  await listen();
   await writeHostRecord(home, name, record);
   return { host, socket, ended: ended.promise };
 }
