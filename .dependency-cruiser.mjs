@@ -10,6 +10,9 @@ const EDGES = {
   agents: "sessions|chat|terminals",
 };
 
+/** The second door of transcripts, for whoever can wait for all of them. */
+const ALL_READERS = "^backend/src/transcripts/all-readers\\.ts$";
+
 const TESTS = "\\.test\\.tsx?$|(^|/)(test|testing|e2e)/";
 const error = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -30,14 +33,14 @@ export default {
       { path: "^backend/src/([^/]+)/", pathNot: TESTS },
       {
         path: `^backend/src/(${SLICES}|transcripts)/`,
-        pathNot: ["^backend/src/$1/", "^backend/src/[^/]+/index\\.ts$"],
+        pathNot: ["^backend/src/$1/", "^backend/src/[^/]+/index\\.ts$", ALL_READERS],
       },
     ),
     error(
       "app-front-door",
       "The composition sees slices only through their index.ts.",
       { path: "^backend/src/[^/]+\\.ts$", pathNot: TESTS },
-      { path: `^backend/src/(${SLICES}|transcripts)/`, pathNot: "/index\\.ts$" },
+      { path: `^backend/src/(${SLICES}|transcripts)/`, pathNot: ["/index\\.ts$", ALL_READERS] },
     ),
     error(
       "foundations-know-no-slice",

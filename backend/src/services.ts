@@ -8,7 +8,7 @@ import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createIndexNews, keepCurrent, type OpenSearch, openSearch } from "./search/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
 import { createTerminals, redactText, type Terminals, terminalEnvironment } from "./terminals/index.ts";
-import { readers } from "./transcripts/index.ts";
+import { readers } from "./transcripts/all-readers.ts";
 import { version } from "./version.ts";
 
 /** A page shows what there is and asks again; see the event `index`. */

@@ -10,7 +10,7 @@ import { ajvOptions, validation } from "../src/http/validation.ts";
 import { allowedEnvironment } from "../src/lib/environment.ts";
 import { createLiveHub } from "../src/live/index.ts";
 import { createSeen, createSessions, createThtRunner } from "../src/sessions/index.ts";
-import { readers } from "../src/transcripts/index.ts";
+import { readers } from "../src/transcripts/all-readers.ts";
 import { makeWorkspace } from "./chat-server.ts";
 import { createFakeTerminals } from "./fake-terminals.ts";
 import { fixture } from "./helper.ts";

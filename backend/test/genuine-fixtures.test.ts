@@ -1,7 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Reader, type ReaderContext, type Reading, readers } from "../src/transcripts/index.ts";
+import { readers } from "../src/transcripts/all-readers.ts";
+import type { Reader, ReaderContext, Reading } from "../src/transcripts/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Where sessions lie that the agents themselves wrote; not part of this repository. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/helper.ts";
-import { readers } from "../transcripts/index.ts";
+import { readers } from "../transcripts/all-readers.ts";
 import { firstThatKnows } from "./conversation-source.ts";
 import { createStoreSource } from "./store-source.ts";
 

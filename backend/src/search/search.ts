@@ -5,7 +5,7 @@ import type { Indexing, SearchAnswer, SearchStatus, StoreProblem, Turn } from ".
 import { SEARCH_LIMIT } from "../../api/search-terms.ts";
 import { problem } from "../http/problem.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
-import { readers as allReaders, type Reader, type ReaderContext } from "../transcripts/index.ts";
+import { loadReaders, type Reader, type ReaderContext } from "../transcripts/index.ts";
 import type { Database } from "./database.ts";
 import { findHits } from "./index-query.ts";
 import { indexedAgents, sizeOnDisk } from "./index-status.ts";
@@ -43,10 +43,9 @@ export function createSearch(parts: SearchParts): Search {
   /** A folder of Claude Code's files that stands for every store. */
   const only = env.THOTH_SESSIONS_DIR ? resolve(env.THOTH_SESSIONS_DIR) : null;
   const own = only === null ? parts.own : null;
-  const given = parts.readers ?? allReaders;
-  const readers = only === null ? given : given.filter(({ agent }) => agent === "claude");
   const environment = only === null ? env : { ...env, THOTH_SESSIONS_DIR: only };
-  const readerOf = new Map<AgentName, Reader>(readers.map((reader) => [reader.agent, reader]));
+  /** Those that were needed so far. */
+  const readerOf = new Map<AgentName, Reader>();
   const index = createIndexFile(file, waitMs);
   const queue = createKeyedQueue();
   const closing = new AbortController();
@@ -71,6 +70,15 @@ export function createSearch(parts: SearchParts): Search {
 
   const contextOf = ({ projects }: Scope): ReaderContext => ({ env: environment, projects: projects.folders });
 
+  /** Of the agents that have something on this machine, or had: others' readers would be loaded for nothing. */
+  async function readersFor(context: ReaderContext): Promise<Reader[]> {
+    const known = await index.with(({ sql }) => sql.prepare("SELECT DISTINCT agent FROM files").all());
+    const all = parts.readers ?? (await loadReaders(context, new Set(known.map(({ agent }) => String(agent)))));
+    const found = only === null ? [...all] : all.filter(({ agent }) => agent === "claude");
+    for (const reader of found) readerOf.set(reader.agent, reader);
+    return found;
+  }
+
   /** One after the other; who asks for the same before it begins gets the same. */
   function refreshed(
     scope: Scope,
@@ -85,7 +93,7 @@ export function createSearch(parts: SearchParts): Search {
       if (signal.aborted) return upToDate;
       try {
         const context = contextOf(scope);
-        const survey = await takeSurvey(readers, own, context);
+        const survey = await takeSurvey(await readersFor(context), own, context);
         const onProgress = (next: Indexing) => {
           tell(next);
           options.onProgress?.(next);
@@ -212,11 +220,11 @@ export function createSearch(parts: SearchParts): Search {
     async conversation(ref) {
       const files = await known(ref);
       const head = headOf(ref, files, resumeCommand(ref.agent, ref.sessionId));
-      const reader = readerOf.get(ref.agent);
+      const context = contextOf(scopeOf({}, await settings()));
+      const reader = (await readersFor(context)).find(({ agent }) => agent === ref.agent);
       const there = files.filter(({ gone }) => gone === 0);
       if (!reader || there.length === 0)
         return { head, turns: await index.with(({ sql }) => allTurns(sql, ref)), touchedFiles: [] };
-      const context = contextOf(scopeOf({}, await settings()));
       const paths = new Set(there.map(({ path }) => path));
       const readings = reader
         .list(context)

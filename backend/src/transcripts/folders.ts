@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import type { Environment, StoreFailure } from "./types.ts";
 
 /** The user's home; null where the environment names none. */
-function homeOf(env: Environment): string | null {
+export function homeOf(env: Environment): string | null {
   const home = env.HOME ?? env.USERPROFILE;
   return home !== undefined && isAbsolute(home) ? home : null;
 }

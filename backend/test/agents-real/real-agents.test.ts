@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentName, RunAnswer } from "../../api/agents.ts";
 import type { Terminal, TerminalTranscript } from "../../api/terminals.ts";
-import { readers } from "../../src/transcripts/index.ts";
+import { readers } from "../../src/transcripts/all-readers.ts";
 import { makeWorkspace, type TestWorkspace } from "../chat-server.ts";
 import { type ServerProcess, startServerProcess } from "../server-process.ts";
 import { prepareHome } from "./agent-homes.ts";
@@ -16,6 +16,8 @@ import { ASK, knows, startScriptedModel, tell } from "./scripted-model.ts";
 // The agents themselves, as npm carries them; scripts/install-agents.mjs puts them there. Only on demand: minutes of work.
 const installed = fileURLToPath(new URL("../../../node_modules/.cache/agents-real", import.meta.url));
 const names = ["claude", "codex", "opencode", "pi", "qwen"] as const satisfies readonly AgentName[];
+/** They can't fork. */
+const forkless = ["gemini", "copilot"] as const satisfies readonly AgentName[];
 const wanted = process.env.THOTH_AGENTS?.split(",") ?? [];
 const binOf = (name: string) => join(installed, name, "node_modules/.bin");
 
@@ -55,7 +57,7 @@ async function linked(): Promise<string> {
   const { symlink } = await import("node:fs/promises");
   const folder = join(base, "bin");
   await mkdir(folder);
-  for (const name of names)
+  for (const name of [...names, ...forkless])
     if (existsSync(join(binOf(name), name))) await symlink(join(binOf(name), name), join(folder, name));
   return folder;
 }
@@ -159,3 +161,25 @@ describe.each(names.map((name, i) => [name, names[(i + 1) % names.length] ?? "cl
     );
   },
 );
+
+describe.each(forkless.map((name, i) => [name, i] as const))("%s, which can't fork", (name, i) => {
+  const run_ = test.runIf(wanted.includes("all") || wanted.includes(name));
+  const codeword = `HALYARD-${2290 + i}`;
+
+  run_(
+    "knows what was handed over to it, and goes on with its own session",
+    async () => {
+      const first = await run({ agent: "claude", prompt: tell(codeword) });
+      await hears(first.terminal, `I keep ${codeword} in mind.`);
+      const handed = await run({ agent: name, fromTerminal: first.terminal.id });
+      await end(first.terminal);
+      const source = await hears(handed.terminal, knows(codeword));
+      await end(handed.terminal);
+      expect((await server.post("/agents/run", { agent: name, forkSessionId: `${name}:${source}` })).status).toBe(409);
+      const resumed = await run({ agent: name, resumeSessionId: `${name}:${source}`, prompt: ASK });
+      expect(await hears(resumed.terminal, ASK)).toBe(source);
+      await end(resumed.terminal);
+    },
+    TURN_MS * 3,
+  );
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { agentNames } from "../../api/agent-names.ts";
 import { transcriptFixtures } from "../../test/describe-reader.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
-import { readers } from "./index.ts";
+import { readers } from "./all-readers.ts";
 
 test("every agent has one reader, in the order of the agents", () => {
   expect(["thoth", ...readers.map(({ agent }) => agent)]).toEqual([...agentNames]);
