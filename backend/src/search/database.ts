@@ -15,11 +15,13 @@ CREATE TABLE files(
   id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, agent TEXT NOT NULL, session TEXT NOT NULL,
   size REAL NOT NULL, mtime REAL NOT NULL, version INTEGER NOT NULL, folder INTEGER,
   title TEXT, started INTEGER, fork_of TEXT, parent TEXT,
-  archived INTEGER NOT NULL DEFAULT 0, gone INTEGER NOT NULL DEFAULT 0, forgotten INTEGER NOT NULL DEFAULT 0, mark TEXT);
+  archived INTEGER NOT NULL DEFAULT 0, gone INTEGER NOT NULL DEFAULT 0, forgotten INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX files_session ON files(agent, session);
+CREATE INDEX files_fork ON files(agent, fork_of) WHERE fork_of IS NOT NULL;
+CREATE TABLE marks(file INTEGER PRIMARY KEY, mark BLOB NOT NULL);
 CREATE TABLE turns(
   id INTEGER PRIMARY KEY, file INTEGER NOT NULL, seq INTEGER NOT NULL, role INTEGER NOT NULL, ts INTEGER,
-  key BLOB NOT NULL UNIQUE);
+  key INTEGER NOT NULL UNIQUE);
 CREATE INDEX turns_file ON turns(file, seq);
 CREATE TABLE copies(file INTEGER NOT NULL, seq INTEGER NOT NULL, turn INTEGER NOT NULL, PRIMARY KEY(file, seq)) WITHOUT ROWID;
 CREATE INDEX copies_turn ON copies(turn);
@@ -73,7 +75,7 @@ function prepare(sql: DatabaseSync, shared: boolean): void {
   // Freed pages are wiped: what is deleted is to be out of the file, too.
   sql.exec(
     "PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY; PRAGMA mmap_size=268435456;" +
-      "PRAGMA secure_delete=ON; PRAGMA journal_size_limit=16777216",
+      "PRAGMA secure_delete=ON; PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=16777216",
   );
 }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AgentName } from "../../api/agent-names.ts";
 import { type TurnRole, turnRoles } from "../../api/search-terms.ts";
 import type { ReadMark, SessionHead, Turn, Unit } from "../transcripts/index.ts";
@@ -59,6 +60,8 @@ export function isLongEnough(role: TurnRole, text: string): boolean {
 /** Writes sessions into the index. Whoever calls holds the lease and a transaction. */
 export class IndexStore {
   readonly #sql: DatabaseSync;
+  /** Of the row before: sessions of one folder mostly come together. */
+  #lastFolder = { path: "", id: 0 };
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(sql: DatabaseSync) {
@@ -73,8 +76,8 @@ export class IndexStore {
   }
 
   mark(file: number): ReadMark | undefined {
-    const text = this.#run("SELECT mark FROM files WHERE id = ?").get(file)?.mark;
-    return typeof text === "string" ? (JSON.parse(text) as ReadMark) : undefined;
+    const packed = this.#run("SELECT mark FROM marks WHERE file = ?").get(file)?.mark;
+    return packed instanceof Uint8Array ? (JSON.parse(inflateRawSync(packed).toString()) as ReadMark) : undefined;
   }
 
   /** A unit that is there and is not read: it belongs elsewhere, or is not a session. */
@@ -100,15 +103,11 @@ export class IndexStore {
   put(agent: AgentName, unit: Unit, version: number, reading: SessionReading): number {
     const { head, mark } = reading;
     const started = milliseconds(head.startedAt);
-    const { id } = this.#run(
-      "INSERT INTO files(path, agent, session, size, mtime, version, folder, title, started, fork_of, parent, archived, mark) " +
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(path) DO UPDATE SET session = excluded.session, " +
-        "size = excluded.size, mtime = excluded.mtime, version = excluded.version, folder = excluded.folder, " +
-        "title = excluded.title, started = excluded.started, fork_of = excluded.fork_of, parent = excluded.parent, " +
-        "archived = excluded.archived, gone = 0, mark = excluded.mark RETURNING id",
-    ).get(
-      unit.path,
-      agent,
+    const id = this.#fileId(agent, unit, version, head.sessionId);
+    this.#run(
+      "UPDATE files SET session = ?, size = ?, mtime = ?, version = ?, folder = ?, title = ?, started = ?, fork_of = ?, " +
+        "parent = ?, archived = ?, gone = 0 WHERE id = ?",
+    ).run(
       head.sessionId,
       unit.size,
       unit.mtime,
@@ -119,8 +118,11 @@ export class IndexStore {
       head.forkOf,
       head.subagentOf,
       reading.archived ? 1 : 0,
-      mark === null ? null : JSON.stringify(mark),
-    ) as { id: number };
+      id,
+    );
+    if (mark === null) this.#run("DELETE FROM marks WHERE file = ?").run(id);
+    else
+      this.#run("INSERT OR REPLACE INTO marks(file, mark) VALUES (?, ?)").run(id, deflateRawSync(JSON.stringify(mark)));
     const origin: Origin = { id, session: head.sessionId, started, fork_of: head.forkOf };
     const added = reading.appended ? this.#append(agent, origin, reading.turns) : this.#replace(agent, origin, reading);
     if (!reading.appended) this.#shareWithForks(agent, origin);
@@ -145,7 +147,7 @@ export class IndexStore {
   /** Its turns go, and it is not read again. */
   forget(file: number): void {
     this.#clear(file);
-    this.#run("UPDATE files SET forgotten = 1, title = NULL, mark = NULL WHERE id = ?").run(file);
+    this.#run("UPDATE files SET forgotten = 1, title = NULL WHERE id = ?").run(file);
   }
 
   /** Everything that can be read again goes; what is gone elsewhere stays, its words indexed anew. */
@@ -163,7 +165,7 @@ export class IndexStore {
         "DELETE FROM turns WHERE file IN (SELECT id FROM files WHERE gone = 0);" +
         "DELETE FROM texts WHERE id NOT IN (SELECT id FROM turns);" +
         "DELETE FROM copies WHERE turn NOT IN (SELECT id FROM turns);" +
-        "DELETE FROM files WHERE gone = 0; INSERT INTO words(words) VALUES ('delete-all')",
+        "DELETE FROM files WHERE gone = 0; DELETE FROM marks WHERE file NOT IN (SELECT id FROM files); INSERT INTO words(words) VALUES ('delete-all')",
     );
     const kept = this.#sql.prepare("SELECT t.id, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id");
     for (const { id, role, text } of kept.iterate() as unknown as Iterable<OldTurn>)
@@ -171,6 +173,7 @@ export class IndexStore {
   }
 
   #clear(file: number): void {
+    this.#run("DELETE FROM marks WHERE file = ?").run(file);
     this.#run("DELETE FROM copies WHERE file = ?").run(file);
     for (const row of this.#run("SELECT id, file, seq FROM turns WHERE file = ?").all(file) as unknown as TurnRow[])
       this.#release(row.id);
@@ -184,15 +187,15 @@ export class IndexStore {
 
   /** Keeps the turns that are as they were, so that a session that is written anew costs what is new in it. */
   #replace(agent: AgentName, origin: Origin, { turns }: SessionReading): number {
-    const old = new Map<string, OldTurn>();
+    const old = new Map<number, OldTurn>();
     this.#run("DELETE FROM copies WHERE file = ?").run(origin.id);
-    const rows = this.#run(
-      "SELECT t.id, t.file, t.seq, t.role, hex(t.key) AS key, x.text FROM turns t JOIN texts x ON x.id = t.id WHERE t.file = ?",
-    ).all(origin.id) as unknown as (OldTurn & { key: string })[];
-    for (const row of rows) old.set(row.key, row);
+    const kept = this.#run(
+      "SELECT t.key, t.id, t.file, t.seq, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id WHERE t.file = ?",
+    );
+    for (const { key, ...row } of kept.all(origin.id) as unknown as (OldTurn & { key: number })[]) old.set(key, row);
     let added = 0;
     for (const turn of turns) {
-      const key = old.size === 0 ? "" : keyOf(agent, turn.key).toString("hex").toUpperCase();
+      const key = old.size === 0 ? 0 : keyOf(agent, turn.key);
       const before = old.get(key);
       if (!before) {
         added += this.#add(agent, origin, turn);
@@ -283,11 +286,11 @@ export class IndexStore {
 
   /** Stores that give copied turns keys of their own: what a fork begins with, word for word as its parent, is the parent's. */
   #shareWithForks(agent: AgentName, origin: Origin): void {
-    const pairs = this.#run(
-      "SELECT p.id AS parent, f.id AS fork FROM files f JOIN files p ON p.agent = f.agent AND p.session = f.fork_of " +
-        "WHERE f.agent = ? AND (f.id = ? OR f.fork_of = ?) AND p.id <> f.id AND p.size >= 0 AND f.size >= 0",
-    ).all(agent, origin.id, origin.session) as { parent: number; fork: number }[];
-    for (const { parent, fork } of pairs) this.#share(parent, fork);
+    const forks = this.#run("SELECT id FROM files WHERE agent = ? AND fork_of = ? AND size >= 0 AND id <> ?");
+    for (const { id } of forks.all(agent, origin.session, origin.id) as { id: number }[]) this.#share(origin.id, id);
+    if (origin.fork_of === null) return;
+    const parents = this.#run("SELECT id FROM files WHERE agent = ? AND session = ? AND size >= 0 AND id <> ?");
+    for (const { id } of parents.all(agent, origin.fork_of, origin.id) as { id: number }[]) this.#share(id, origin.id);
   }
 
   #share(parent: number, fork: number): void {
@@ -310,10 +313,25 @@ export class IndexStore {
     }
   }
 
+  /**
+   * Its row, made where there is none. An upsert would do it at once, but SQLite opens a savepoint for one, and at each
+   * savepoint the full-text index writes what it has gathered.
+   */
+  #fileId(agent: AgentName, unit: Unit, version: number, session: string): number {
+    const known = this.#run("SELECT id FROM files WHERE path = ?").get(unit.path)?.id;
+    if (known !== undefined) return known as number;
+    const insert = this.#run(
+      "INSERT INTO files(path, agent, session, size, mtime, version) VALUES (?, ?, ?, -1, ?, ?)",
+    );
+    return Number(insert.run(unit.path, agent, session, unit.mtime, version).lastInsertRowid);
+  }
+
   #folder(path: string | null): number | null {
     if (path === null) return null;
+    if (path === this.#lastFolder.path) return this.#lastFolder.id;
     this.#run("INSERT OR IGNORE INTO folders(path) VALUES (?)").run(path);
-    return this.#run("SELECT id FROM folders WHERE path = ?").get(path)?.id as number;
+    this.#lastFolder = { path, id: this.#run("SELECT id FROM folders WHERE path = ?").get(path)?.id as number };
+    return this.#lastFolder.id;
   }
 
   #run(text: string): StatementSync {
@@ -326,8 +344,12 @@ export class IndexStore {
   }
 }
 
-function keyOf(agent: AgentName, key: string): Buffer {
-  return hash("sha1", `${agent}\0${key}`, "buffer").subarray(0, 12);
+const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** 52 bits of a turn's key: of a UUID the last ones, which are chance in every version of it. */
+function keyOf(agent: AgentName, key: string): number {
+  const digits = isUuid.test(key) ? key.slice(22, 23) + key.slice(24) : hash("sha1", `${agent}\0${key}`).slice(0, 13);
+  return Number.parseInt(digits, 16);
 }
 
 function milliseconds(time: string | null): number | null {

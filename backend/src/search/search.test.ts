@@ -1,0 +1,527 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { SearchAnswer } from "../../api/search.ts";
+import { claudeTranscript, type Said } from "../../test/claude-transcript.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { createSearch } from "./search.ts";
+import type { Search, SearchOptions, SearchParts, SearchSettings, WorkspaceReading, WorkspaceSource } from "./types.ts";
+
+let folder: string;
+let home: string;
+let project: string;
+let file: string;
+let now: Date;
+let settings: SearchSettings;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  home = join(folder, "home");
+  project = join(folder, "project");
+  file = join(folder, "state/sessions.db");
+  for (const path of [home, project, join(folder, "state")]) mkdirSync(path, { recursive: true });
+  now = new Date("2026-06-10T12:00:00Z");
+  settings = { enabled: true, keepGone: true, projects: [project] };
+});
+
+function open(parts: Partial<SearchParts> = {}): Search {
+  const search = createSearch({
+    file,
+    settings: async () => settings,
+    own: null,
+    env: { HOME: home },
+    resumeOwn: (id) => ["thoth", "resume", id],
+    now: () => now,
+    ...parts,
+  });
+  onTestFinished(() => search.close());
+  return search;
+}
+
+/** Writes a session of Claude Code, by default one of the project. */
+function session(id: string, said: readonly (Said | string)[], { cwd = project, slug = "slug" } = {}): string {
+  const path = join(home, ".claude/projects", slug, `${id}.jsonl`);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, claudeTranscript(id, said, cwd));
+  return path;
+}
+
+const shown = ({ hits }: SearchAnswer) =>
+  hits.map(
+    ({ sessionId, snippet }) => `${sessionId}: ${snippet.map(({ text, hit }) => (hit ? `«${text}»` : text)).join("")}`,
+  );
+const found = async (search: Search, q: string, rest: Partial<SearchOptions> = {}) =>
+  shown(await search.search({ q, ...rest }));
+const sessions = async (search: Search, q: string, rest: Partial<SearchOptions> = {}) =>
+  [...new Set((await search.search({ q, ...rest })).hits.map(({ sessionId }) => sessionId))].sort();
+
+describe("what is found", () => {
+  test("stems, phrases, beginnings, all words or any of them", async () => {
+    session("a", ["The cache was trimming entries too early, alas."]);
+    session("b", [{ role: "assistant", text: "Entries of the index are never trimmed by the cache." }]);
+    const search = open();
+    expect(await found(search, "trimmed")).toEqual(
+      expect.arrayContaining([
+        "a: The cache was «trimming» entries too early, alas.",
+        "b: Entries of the index are never «trimmed» by the cache.",
+      ]),
+    );
+    expect(await sessions(search, '"trimming entries"')).toEqual(["a"]);
+    expect(await sessions(search, "index alas")).toEqual([]);
+    expect(await sessions(search, "index alas", { any: true })).toEqual(["a", "b"]);
+    expect(await found(search, "ear*")).toEqual(["a: The cache was trimming entries too «early», alas."]);
+    expect(await sessions(search, "entr* cache")).toEqual(["a", "b"]);
+  });
+
+  test("a beginning finds words whose stem is another, and no others", async () => {
+    session("a", ["The generation of keys is slow on this machine."]);
+    session("b", ["A general remark about nothing in particular."]);
+    const search = open();
+    expect(await sessions(search, "generati*")).toEqual(["a"]);
+    expect(await sessions(search, "gener*")).toEqual(["a", "b"]);
+    expect(await found(search, "generation*")).toEqual(["a: The «generation» of keys is slow on this machine."]);
+  });
+
+  test("the passage that says most about the words comes first", async () => {
+    session("long", [`Ratchet, once. ${"Something else entirely is told here. ".repeat(60)}`]);
+    session("short", ["The ratchet: a ratchet only goes down."]);
+    expect((await open().search({ q: "ratchet" })).hits.map(({ sessionId }) => sessionId)).toEqual(["short", "long"]);
+  });
+
+  test("diacritics in any script", async () => {
+    session("latin", ["Perché il caffè è già freddo? Łódź, naïve, Ångström, straße."]);
+    session("greek", ["Η απόφαση είναι τελική και γραμμένη."]);
+    session("russian", ["Решение принято, всё ещё в силе, йод."]);
+    session("hebrew", ["הַהַחְלָטָה נִתְקַבְּלָה אתמול בערב"]);
+    session("arabic", ["تَمَّ اتِّخَاذُ القَرَارِ أمس في المساء"]);
+    session("viet", ["Quyết định đã được đưa ra hôm qua."]);
+    const search = open();
+    for (const [q, id] of [
+      ["perche caffe gia", "latin"],
+      ["lodz naive angstrom strasse", "latin"],
+      ["PERCHÉ", "latin"],
+      ["αποφαση", "greek"],
+      ["τελικη", "greek"],
+      ["все еще", "russian"],
+      ["всё", "russian"],
+      ["ההחלטה", "hebrew"],
+      ["القرار", "arabic"],
+      ["quyet dinh da duoc", "viet"],
+    ] as const)
+      expect(await sessions(search, q), q).toEqual([id]);
+    expect(await found(search, "caffe")).toEqual([expect.stringContaining("«caffè»")]);
+  });
+
+  test("scripts without spaces, by pairs, by one character, and beside Latin", async () => {
+    session("ja", ["会議で決めたのはキャッシュの廃止です。鰯"]);
+    session("mixed", ["新しいAPI設計レビューを来週始めます。"]);
+    const search = open();
+    expect(await found(search, "会議")).toEqual(["ja: «会議»で決めたのはキャッシュの廃止です。鰯"]);
+    expect(await found(search, "鰯")).toEqual([expect.stringContaining("«鰯»")]);
+    expect(await sessions(search, "キャッシュ")).toEqual(["ja"]);
+    expect(await found(search, "API設計")).toEqual(["mixed: 新しい«API設計»レビューを来週始めます。"]);
+    expect(await sessions(search, "会計")).toEqual([]);
+  });
+
+  test("Italian singular and plural, masculine and feminine", async () => {
+    session("it", ["Questa sessione è stata approvata dopo che abbiamo letto le pratiche della banca."]);
+    const search = open();
+    for (const q of ["sessioni", "approvato", "pratica", "banche"])
+      expect(await sessions(search, q), q).toEqual(["it"]);
+    expect(await found(search, "sessioni")).toEqual([expect.stringContaining("«sessione»")]);
+    expect(await sessions(search, "sessioncina")).toEqual([]);
+  });
+
+  test("signs, flags, paths, names and pictures", async () => {
+    session("signs", ["Ported to C++ and C#, see #123; don't pass --no-verify to src/deep/main.py 🚀 ok"]);
+    session("decoy", ["Section 123 of the c library speaks of nothing that matters."]);
+    session("names", ["GlyphCacheWarmer calls retry_after_ms and app.quokka.enabled every minute."]);
+    const search = open();
+    for (const q of [
+      "C++",
+      "C#",
+      "#123",
+      "don't",
+      "don’t",
+      "--no-verify",
+      "src/deep/main.py",
+      "main.py",
+      "🚀",
+      '"C++ and C#"',
+    ])
+      expect(await sessions(search, q), q).toEqual(["signs"]);
+    for (const q of [
+      "cache",
+      "glyphcache",
+      "cachewarmer",
+      "GlyphCacheWarmer",
+      "retry",
+      "retry_after_ms",
+      "app.quokka.enabled",
+      "quok*",
+    ])
+      expect(await sessions(search, q), q).toEqual(["names"]);
+    expect(await found(search, "#123")).toEqual([expect.stringContaining("see «#123»; don't")]);
+    expect(await found(search, "🚀")).toEqual([expect.stringContaining("main.py «🚀» ok")]);
+    expect(await found(search, "cache")).toEqual([
+      "names: Glyph«Cache»Warmer calls retry_after_ms and app.quokka.enabled every minute.",
+    ]);
+  });
+
+  test("marks are whole characters", async () => {
+    session("marks", ["Un cafe\u0301 nero \u{1f469}\u200d\u{1f4bb} scrive qualcosa qui."]);
+    const search = open();
+    expect(await found(search, "cafe")).toEqual([expect.stringContaining("«cafe\u0301»")]);
+    expect(await found(search, "\u{1f4bb}")).toEqual([expect.stringContaining("«\u{1f469}\u200d\u{1f4bb}»")]);
+  });
+
+  test("what is too short is read around, and not found; ten characters are enough in CJK", async () => {
+    session("s", ["Kestrel short.", "A long enough sentence about herons.", "会議は明日の午後です。", "会議短い"]);
+    const search = open();
+    expect(await sessions(search, "kestrel")).toEqual([]);
+    expect((await search.search({ q: "会議" })).hits).toHaveLength(1);
+    const { turns } = await search.transcript({ agent: "claude", sessionId: "s" }, {});
+    expect(turns.map(({ seq, text }) => [seq, text.slice(0, 7)])).toEqual([
+      [0, "Kestrel"],
+      [1, "A long "],
+      [2, "会議は明日の午"],
+      [3, "会議短い"],
+    ]);
+  });
+
+  test("filters apply before the limit", async () => {
+    const old = Array.from({ length: 30 }, (_, n) => ({
+      text: `The heron heron heron of number ${n}.`,
+      ts: "2026-01-01T00:00:00Z",
+    }));
+    session("old", old);
+    session("new-one", [
+      { role: "assistant", text: "One heron among many other words that make it worse.", ts: "2026-06-09T00:00:00Z" },
+    ]);
+    const search = open();
+    for (const filter of [
+      { sinceDays: 3 },
+      { role: "assistant" as const },
+      { session: "new" },
+      { session: "claude:new" },
+    ])
+      expect(await sessions(search, "heron", { limit: 1, ...filter }), JSON.stringify(filter)).toEqual(["new-one"]);
+    expect(await sessions(search, "heron", { agent: "codex" })).toEqual([]);
+    expect((await search.search({ q: "heron", limit: 7 })).hits).toHaveLength(7);
+  });
+
+  test("a hit says what it is", async () => {
+    session("a", [
+      "Short intro",
+      { role: "assistant", text: "The lanternfish scaffold stays.", ts: "2026-06-01T10:01:00.000Z" },
+    ]);
+    const { hits } = await open().search({ q: "lanternfish" });
+    expect(hits).toEqual([
+      {
+        agent: "claude",
+        sessionId: "a",
+        title: "Short intro",
+        role: "assistant",
+        ts: "2026-06-01T10:01:00.000Z",
+        seq: 1,
+        document: null,
+        archived: false,
+        project,
+        snippet: [
+          { text: "The ", hit: false },
+          { text: "lanternfish", hit: true },
+          { text: " scaffold stays.", hit: false },
+        ],
+        score: expect.any(Number),
+        gone: false,
+        resume: ["claude", "--resume", "a"],
+      },
+    ]);
+  });
+});
+
+describe("what is asked about", () => {
+  test("the project by the folder a session recorded: below it, through links, and not beside it", async () => {
+    session("here", ["The heron is in the project itself."]);
+    session("below", ["The heron is in a folder below it."], { cwd: join(project, "packages/one") });
+    session("beside", ["The heron is in a folder beside it."], { cwd: `${project}-other` });
+    symlinkSync(project, join(folder, "link"));
+    const search = open();
+    expect(await sessions(search, "heron")).toEqual(["below", "here"]);
+    expect(await sessions(search, "heron", { projects: [join(folder, "link")] })).toEqual(["below", "here"]);
+    expect(await sessions(search, "heron", { scope: "all" })).toEqual(["below", "beside", "here"]);
+    expect(await sessions(search, "heron", { projects: [`${project}-other`] })).toEqual(["beside"]);
+  });
+
+  test("worktrees of its repository, both ways", async () => {
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: project, stdio: "pipe" });
+    git("init", "-q");
+    git("commit", "-q", "--allow-empty", "-m", "one");
+    git("worktree", "add", "-q", join(folder, "tree"));
+    session("main", ["The heron is in the main worktree."]);
+    session("tree", ["The heron is in the other worktree."], { cwd: join(folder, "tree/sub") });
+    const search = open();
+    expect(await sessions(search, "heron")).toEqual(["main", "tree"]);
+    expect(await sessions(search, "heron", { projects: [join(folder, "tree")] })).toEqual(["main", "tree"]);
+  });
+
+  test("other projects' sessions are looked at, not read", async () => {
+    session("here", ["The heron is in the project itself."]);
+    session("beside", ["The heron is in a folder beside it."], { cwd: join(folder, "other") });
+    const search = open();
+    await search.search({ q: "heron" });
+    expect((await search.status()).agents).toEqual([
+      expect.objectContaining({ agent: "claude", sessions: 1, turns: 1 }),
+    ]);
+    const { turns, project: where } = await search.transcript({ agent: "claude", sessionId: "beside" }, {});
+    expect([turns.length, where]).toEqual([1, join(folder, "other")]);
+  });
+
+  test("THOTH_SESSIONS_DIR: its files are this project's, and nothing else is read", async () => {
+    session("elsewhere", ["The heron of the usual store."]);
+    const given = join(folder, "given");
+    mkdirSync(given);
+    writeFileSync(join(given, "one.jsonl"), claudeTranscript("one", ["The heron of the given folder."], "/nowhere"));
+    const search = open({ env: { HOME: home, THOTH_SESSIONS_DIR: given } });
+    expect(await sessions(search, "heron")).toEqual(["one"]);
+    await search.close();
+    expect(await sessions(open(), "heron")).toEqual(["elsewhere"]);
+    expect(await sessions(open({ env: { HOME: home, THOTH_SESSIONS_DIR: given } }), "heron")).toEqual(["one"]);
+  });
+
+  test("switched off, nothing said, no words, no hits", async () => {
+    const search = open();
+    const codes = async (q: string) => (await search.search({ q })).notice?.code;
+    expect(await codes("heron")).toBe("nothing-indexed");
+    session("a", ["The heron is in the project itself."]);
+    expect(await codes("stork")).toBe("no-hits");
+    expect(await codes(" !? -- ")).toBe("no-words");
+    settings = { ...settings, enabled: false };
+    expect((await search.search({ q: "heron" })).notice).toEqual({
+      code: "switched-off",
+      text: expect.stringContaining("sessions_search"),
+    });
+  });
+});
+
+describe("as files change", () => {
+  test("what is appended, torn, replaced, truncated or edited is as in a new index", async () => {
+    const path = session("a", ["The first heron stands in the water.", "The second heron has gone to sleep."]);
+    const search = open();
+    expect((await search.search({ q: "heron" })).hits).toHaveLength(2);
+    const third = claudeTranscript("a", [{ text: "The third heron is only half written." }], project);
+    appendFileSync(path, third.slice(0, 90));
+    expect((await search.search({ q: "heron" })).hits).toHaveLength(2);
+    appendFileSync(path, third.slice(90));
+    expect((await search.search({ q: "heron" })).hits).toHaveLength(3);
+    writeFileSync(
+      path,
+      claudeTranscript("a", ["A stork has taken the place of them all, and it is much longer than before."], project),
+    );
+    expect(await sessions(search, "heron")).toEqual([]);
+    expect(await sessions(search, "stork")).toEqual(["a"]);
+    writeFileSync(path, claudeTranscript("a", ["An egret, in short, is all."], project));
+    expect([await sessions(search, "stork"), await sessions(search, "egret")]).toEqual([[], ["a"]]);
+  });
+
+  test("a file that is gone stays, marked, until it is forgotten", async () => {
+    const path = session("a", ["The heron is in the project itself."]);
+    session("b", ["Another heron that stays where it is."]);
+    const search = open();
+    await search.refresh();
+    rmSync(path);
+    const gone = (await search.search({ q: "heron" })).hits.map(({ sessionId, gone }) => [sessionId, gone]).sort();
+    expect(gone).toEqual([
+      ["a", true],
+      ["b", false],
+    ]);
+    expect(await search.forget()).toBe(1);
+    expect(await sessions(search, "heron")).toEqual(["b"]);
+    expect(await search.forget({ agent: "claude", sessionId: "b" })).toBe(1);
+    expect(await sessions(search, "heron")).toEqual([]);
+  });
+
+  test("keep_gone: false forgets a file with itself", async () => {
+    const path = session("a", ["The heron is in the project itself."]);
+    const search = open();
+    await search.refresh();
+    settings = { ...settings, keepGone: false };
+    rmSync(path);
+    expect(await sessions(search, "heron")).toEqual([]);
+  });
+
+  test("a file that moved to another folder of the store is the same session", async () => {
+    const path = session("a", ["The heron is in the project itself."]);
+    const search = open();
+    await search.refresh();
+    mkdirSync(join(home, ".claude/projects/tree"), { recursive: true });
+    renameSync(path, join(home, ".claude/projects/tree/a.jsonl"));
+    expect((await search.search({ q: "heron" })).hits.map(({ gone }) => gone)).toEqual([false]);
+  });
+
+  test("reindex reads all anew and keeps what can't be read any more", async () => {
+    const path = session("a", ["The heron is in the project itself."]);
+    session("b", ["Another heron that stays where it is."]);
+    const search = open();
+    await search.refresh();
+    rmSync(path);
+    await search.refresh();
+    await search.reindex();
+    expect(await sessions(search, "heron")).toEqual(["a", "b"]);
+  });
+});
+
+describe("turns that were copied", () => {
+  const shared: Said[] = [
+    {
+      uuid: "11111111-1111-4111-8111-111111111111",
+      text: "The heron was said before the fork.",
+      ts: "2026-06-01T10:00:00.000Z",
+    },
+  ];
+  const own = (text: string): Said => ({ text, ts: "2026-06-02T10:00:00.000Z" });
+
+  test("are found once, and read in both", async () => {
+    session("one", [...shared, own("The original went on with a stork.")]);
+    session("two", [...shared, own("The fork went on with an egret bird.")]);
+    const search = open();
+    const { hits } = await search.search({ q: "heron" });
+    expect(hits).toHaveLength(1);
+    for (const sessionId of ["one", "two"]) {
+      const { turns } = await search.transcript({ agent: "claude", sessionId }, {});
+      expect(turns.map(({ seq }) => seq)).toEqual([0, 1]);
+      expect(turns[0]?.text).toBe("The heron was said before the fork.");
+    }
+  });
+
+  test("go to the copy when their owner is rewritten or forgotten", async () => {
+    const path = session("one", [...shared, own("The original went on with a stork.")]);
+    const search = open();
+    await search.refresh();
+    session("two", [...shared, own("The fork went on with an egret bird.")]);
+    expect(await sessions(search, "heron")).toEqual(["one"]);
+    writeFileSync(path, claudeTranscript("one", [own("Something else altogether about storks.")], project));
+    expect(await sessions(search, "heron")).toEqual(["two"]);
+    writeFileSync(path, claudeTranscript("one", shared, project));
+    rmSync(join(home, ".claude/projects/slug/two.jsonl"));
+    await search.refresh();
+    await search.forget();
+    expect(await sessions(search, "heron")).toEqual(["one"]);
+  });
+});
+
+describe("the workspace's own sessions", () => {
+  interface Own {
+    name: string;
+    text: string;
+    archived?: boolean;
+    stamp?: number;
+  }
+
+  function workspace(known: Map<string, Own>): WorkspaceSource & { read: WorkspaceSource["read"]; asked: string[][] } {
+    const asked: string[][] = [];
+    const path = (id: string) => join(folder, "sessions", id);
+    return {
+      asked,
+      list: async () =>
+        [...known].map(([sessionId, { stamp = 1 }]) => ({ path: path(sessionId), sessionId, size: 1, mtime: stamp })),
+      async *read(units) {
+        asked.push(units.map(({ sessionId }) => sessionId));
+        for (const unit of units) {
+          const own = known.get(unit.sessionId);
+          if (own) yield { unit, reading: reading(unit.sessionId, own) };
+        }
+      },
+    };
+  }
+
+  function reading(sessionId: string, { name, text, archived = false }: Own): WorkspaceReading {
+    const head = {
+      sessionId,
+      cwd: project,
+      title: name,
+      startedAt: "2026-06-01T00:00:00Z",
+      forkOf: null,
+      subagentOf: null,
+    };
+    const turn = { ts: "2026-06-01T00:00:00Z", document: null };
+    return {
+      head,
+      archived,
+      turns: [
+        { ...turn, seq: 0, role: "document", text: name, key: `${sessionId}:name` },
+        { ...turn, seq: 1, role: "document", text, key: `${sessionId}:question`, document: "question" },
+        { ...turn, seq: 2, role: "decision", text: "ok", key: `${sessionId}:d` },
+      ],
+    };
+  }
+
+  test("are found however short, with the document they stand in, archived or not", async () => {
+    const own = workspace(
+      new Map([
+        ["s1", { name: "Ibis", text: "Why?" }],
+        ["s2", { name: "Ibis two", text: "No", archived: true }],
+      ]),
+    );
+    const search = open({ own });
+    expect(await sessions(search, "ibis")).toEqual(["s1", "s2"]);
+    expect(await sessions(search, "ibis", { archived: false })).toEqual(["s1"]);
+    expect((await search.search({ q: "why" })).hits).toMatchObject([
+      {
+        agent: "thoth",
+        sessionId: "s1",
+        title: "Ibis",
+        role: "document",
+        document: "question",
+        seq: 1,
+        resume: ["thoth", "resume", "s1"],
+      },
+    ]);
+    expect((await search.search({ q: "ok", role: "decision" })).hits).toHaveLength(2);
+    expect(own.asked).toEqual([["s1", "s2"]]);
+  });
+
+  test("are read again only when they moved", async () => {
+    const known = new Map([
+      ["s1", { name: "Ibis", text: "Why?", stamp: 1 }],
+      ["s2", { name: "Egret", text: "How?", stamp: 1 }],
+    ]);
+    const own = workspace(known);
+    const search = open({ own });
+    await search.search({ q: "ibis" });
+    known.set("s1", { name: "Avocet", text: "Why?", stamp: 2 });
+    expect([await sessions(search, "ibis"), await sessions(search, "avocet")]).toEqual([[], ["s1"]]);
+    expect(own.asked).toEqual([["s1", "s2"], ["s1"]]);
+  });
+
+  test.each(["deleted behind the index", "reported as removed"])("leave the index and the file: %s", async (how) => {
+    const secret = "zqxsecretword";
+    const known = new Map([
+      ["s1", { name: "Ibis", text: `An old ${secret} here`, stamp: 1 }],
+      ["s2", { name: "Egret", text: "Something else", stamp: 1 }],
+    ]);
+    const search = open({ own: workspace(known) });
+    session(
+      "a",
+      Array.from({ length: 50 }, (_, n) => `Turn number ${n} of some length about birds.`),
+    );
+    expect(await sessions(search, secret)).toEqual(["s1"]);
+    // An earlier state of it leaves no more than the last one does.
+    known.set("s1", { name: "Ibis", text: `A new ${secret}two here`, stamp: 2 });
+    expect(await sessions(search, `${secret}two`)).toEqual(["s1"]);
+    const bytes = () =>
+      ["", "-wal"].map((suffix) => readFileSync(file + suffix)).some((content) => content.includes(secret));
+    expect(bytes()).toBe(true);
+    known.delete("s1");
+    if (how.startsWith("reported")) await search.removed("s1");
+    else await search.refresh();
+    expect(bytes()).toBe(false);
+    expect(await sessions(search, `${secret}*`)).toEqual([]);
+    expect(await sessions(search, "birds")).toEqual(["a"]);
+    await search.close();
+    expect(new DatabaseSync(file).prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+  });
+});
