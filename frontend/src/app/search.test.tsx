@@ -71,6 +71,17 @@ test("Ctrl-K opens the box from the composer, and Esc gives the composer back it
   expect(location.search).toBe("");
 });
 
+test("a word begun and given up at once leaves nothing behind", async () => {
+  const { user } = openApp();
+  await screen.findByRole("textbox", { name: "Domanda" });
+  await user.keyboard("{Control>}k{/Control}");
+  await box();
+  await user.keyboard("resi{Escape}");
+  await waitFor(() => expect(screen.queryByRole("combobox")).not.toBeInTheDocument());
+  expect(screen.getByRole("textbox", { name: "Domanda" })).toBeInTheDocument();
+  expect(location.search).toBe("");
+});
+
 test("the header's box opens it too; nothing does while an input method composes or a dialog asks", async () => {
   const { user } = openApp();
   const compose = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, isComposing: true, bubbles: true });

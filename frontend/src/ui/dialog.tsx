@@ -1,4 +1,5 @@
 import { Dialog as Base } from "@base-ui-components/react/dialog";
+import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 
 export type DialogProps = {
@@ -8,6 +9,8 @@ export type DialogProps = {
   onClosed?: () => void;
   title: string;
   description?: ReactNode;
+  /** For a text or a form to work on, as wide as one is read. */
+  wide?: boolean;
   children?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
@@ -15,8 +18,9 @@ export type DialogProps = {
 
 export const dialogBackdrop = "fade fixed inset-0 z-20 bg-veil";
 // Centred by margins, for a transform would clip the menus and tooltips inside it.
-export const dialogPopup =
-  "fade fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[26rem] max-w-[calc(100vw-2rem)] flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
+const popup =
+  "fade fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] flex-col gap-3 overflow-y-auto rounded-xl border border-line-strong bg-panel p-5 text-ink shadow-float outline-none";
+export const dialogPopup = `${popup} w-[26rem]`;
 
 /** A question with fields. The focus goes to the first field, Esc and the veil cancel, and the focus comes back after. */
 export function Dialog({
@@ -25,6 +29,7 @@ export function Dialog({
   onClosed,
   title,
   description,
+  wide = false,
   children,
   initialFocus,
   finalFocus,
@@ -33,7 +38,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(next) => !next && onClosed?.()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup data-modal="" className={dialogPopup} initialFocus={initialFocus} finalFocus={finalFocus}>
+        <Base.Popup data-modal="" className={clsx(popup, wide ? "w-[46rem]" : "w-[26rem]")} initialFocus={initialFocus} finalFocus={finalFocus}>
           <Base.Title className="font-bold text-title tracking-tight [overflow-wrap:anywhere]">{title}</Base.Title>
           {description ? <Base.Description className="text-ink-2">{description}</Base.Description> : null}
           {children}

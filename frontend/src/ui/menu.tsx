@@ -125,6 +125,29 @@ export function MenuItem({
   );
 }
 
+/** Something that is on or off. */
+export function MenuCheckItem({
+  checked,
+  onChange,
+  icon,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Base.CheckboxItem checked={checked} onCheckedChange={onChange} closeOnClick className={item}>
+      {icon}
+      <MenuText>{children}</MenuText>
+      <Base.CheckboxItemIndicator>
+        <Check aria-hidden="true" />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
+
 /** One of a choice: `<MenuRadioGroup value onChange>` around `<MenuRadioItem value>`. */
 export function MenuRadioGroup<V extends string>({
   value,

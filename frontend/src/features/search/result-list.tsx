@@ -197,14 +197,20 @@ function SessionHead({ head, now }: { head: Hit; now: number }) {
   const { agent, title, project, archived, gone, ts } = head;
   const folder = project?.split(/[\\/]/).filter(Boolean).at(-1);
   return (
-    <div role="presentation" className="mt-1.5 flex items-center gap-2 border-line border-t px-2.5 pt-2.5 pb-1">
-      <span className="flex min-w-0 flex-1 items-center gap-2">
-        <span dir="auto" className="min-w-0 truncate font-strong">
+    <div
+      role="presentation"
+      className="mt-1.5 flex items-center gap-2 border-line border-t px-2.5 pt-2.5 pb-1 max-[640px]:items-start"
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-x-2 gap-y-1 max-[640px]:flex-wrap">
+        <span dir="auto" className="min-w-0 max-w-full truncate font-strong">
           {title ?? t("search.untitled")}
         </span>
         {agent === "thoth" ? null : <Chip className="h-[19px] shrink-0 px-2">{agentTitles[agent]}</Chip>}
         {folder && agent !== "thoth" ? (
-          <span title={project ?? undefined} className="min-w-0 shrink-[4] truncate text-ink-3 text-small">
+          <span
+            title={project ?? undefined}
+            className="min-w-0 shrink-[4] truncate text-ink-3 text-small max-[640px]:hidden"
+          >
             {folder}
           </span>
         ) : null}

@@ -51,7 +51,9 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
   useEffect(() => {
     keep.current = onText;
   });
-  useEffect(() => keep.current({ q: search.q || null, in: filtersText(filters) }), [search.q, filters]);
+  useEffect(() => {
+    keep.current({ q: search.q || null, in: filtersText(filters) });
+  }, [search.q, filters]);
 
   function type(next: string) {
     setTyped(next);

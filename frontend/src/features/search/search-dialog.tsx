@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { HitPlace } from "../../lib/hit-place.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { CommandDialog } from "../../ui/command-dialog.tsx";
@@ -27,6 +27,7 @@ export function SearchDialog({ open, onOpenChange, text, onText, onGo }: SearchD
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const gone = useRef(false);
+  const from = useCaller(open);
 
   function go(target: SearchTarget, found: SearchText) {
     gone.current = true;
@@ -43,16 +44,28 @@ export function SearchDialog({ open, onOpenChange, text, onText, onGo }: SearchD
       finalFocus={() => {
         const stay = gone.current;
         gone.current = false;
-        return !stay;
+        return stay ? false : (from ?? true);
       }}
     >
       <SearchBox
         field={field}
         begin={text}
-        onText={(next) => open && onText(next)}
+        onText={(next) => {
+          if (open) onText(next);
+        }}
         onGo={go}
         onClose={() => onOpenChange(false)}
       />
     </CommandDialog>
   );
+}
+
+/** What had the focus when the box was called: it may be shown open at once, before it could see that by itself. */
+function useCaller(open: boolean): HTMLElement | null {
+  const [called, setCalled] = useState<{ open: boolean; from: HTMLElement | null }>({ open: false, from: null });
+  if (called.open === open) return called.from;
+  const focused = document.activeElement;
+  const from = focused instanceof HTMLElement && focused !== document.body ? focused : null;
+  setCalled({ open, from: open ? from : called.from });
+  return called.from;
 }
