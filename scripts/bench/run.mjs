@@ -11,6 +11,7 @@ import { benchListRoute } from "./list-route.mjs";
 import { benchRail } from "./rail.mjs";
 import { benchResume } from "./resume.mjs";
 import { benchSessionList } from "./session-list.mjs";
+import { benchTranscript } from "./transcript.mjs";
 
 const BENCHES = new Map([
   ["session-list", benchSessionList],
@@ -19,6 +20,7 @@ const BENCHES = new Map([
   ["first-load", benchFirstLoad],
   ["rail", benchRail],
   ["eight-tabs", benchEightTabs],
+  ["transcript", benchTranscript],
 ]);
 const PAGE = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 

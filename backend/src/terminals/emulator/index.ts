@@ -8,7 +8,6 @@ export type {
   Emulator,
   EmulatorOptions,
   RecordedOutput,
-  SnapshotOptions,
   Transcript,
   TranscriptOptions,
 } from "./types.ts";

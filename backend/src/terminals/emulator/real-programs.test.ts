@@ -37,11 +37,16 @@ async function run(command: [string, ...string[]], press: (screen: string) => st
 }
 
 it("has all 300 lines that a pager showed page by page, once each, after it was quit", async () => {
-  const shown = await run(["less", "known"], (screen) => (screen.endsWith("(END)") ? "q" : /(^|\n)(:|known)$/.test(screen) ? " " : null));
+  const shown = await run(["less", "known"], (screen) =>
+    screen.endsWith("(END)") ? "q" : /(^|\n)(:|known)$/.test(screen) ? " " : null,
+  );
   expect(shown.filter((line) => line.startsWith("known line"))).toEqual(lines);
 });
 
 it("has all 300 lines that a shell printed", async () => {
-  const shown = await run(["sh", "-c", "cat known; i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo \"counted $i\"; done"], () => null);
+  const shown = await run(
+    ["sh", "-c", 'cat known; i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo "counted $i"; done'],
+    () => null,
+  );
   expect(shown).toEqual([...lines, ...lines.map((_, i) => `counted ${i + 1}`)]);
 });

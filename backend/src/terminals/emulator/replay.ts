@@ -4,6 +4,8 @@ import { HOLE } from "./screen.ts";
 import { seamsHold } from "./self-test.ts";
 import type { Emulator, EmulatorOptions, RecordedOutput } from "./types.ts";
 
+const NEW_LINE = "\r\n\x1b[2K";
+
 /**
  * An emulator that was fed with recorded output; only queries that come after it are answered. When the beginning is gone, what the screen had then
  * isn't known: rows that still hold something of it are left out, and the transcript says `partial`.
@@ -54,8 +56,8 @@ function sizeAt({ cols, rows, resizes }: RecordedOutput, offset: number): { cols
 /** Nobody knows what is on the screen; where reading starts after a line end, there is a new line below it. */
 function unknownScreens(size: Emulator, { alternate, afterLine }: RingHead): string {
   const screen = unknownRows(size);
-  const lineBelow = "\r\n\x1b[2K";
-  return `${screen}${alternate || afterLine ? lineBelow : ""}${alternate ? `\x1b[?1049h${screen}${afterLine ? lineBelow : ""}` : ""}`;
+  const start = afterLine ? NEW_LINE : "\r";
+  return alternate ? `${screen}${NEW_LINE}\x1b[?1049h${screen}${start}` : `${screen}${start}`;
 }
 
 /** Fills the screen with holes; the cursor stays at the end. */

@@ -1,4 +1,8 @@
-import type { Redacted } from "./redact.ts";
+export interface Redacted {
+  lines: string[];
+  /** Secrets that were taken out of each line. */
+  counts: number[];
+}
 
 const BEGIN = /-----BEGIN ([A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?)-----/;
 const END = /-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/;

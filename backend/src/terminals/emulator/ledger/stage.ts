@@ -67,7 +67,14 @@ export class Stage {
   moveUp(top: number, bottom: number, by: number): void {
     const moved = Math.min(by, bottom - top + 1);
     if (top === 0) this.above = this.shown[moved - 1] ?? null;
+    const scrollsAll = top === 0 && bottom === this.rows - 1 && moved === 1;
     for (const [list, blank] of this.#lists()) {
+      if (scrollsAll) {
+        // By far the most frequent, and much faster so.
+        list.shift();
+        list.push(blank);
+        continue;
+      }
       list.copyWithin(top, top + moved, bottom + 1);
       list.fill(blank, bottom + 1 - moved, bottom + 1);
     }

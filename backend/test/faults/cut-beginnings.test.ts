@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Recording } from "../../../test/pty/recording.ts";
-import { givenRecordings, ownRecordings } from "../../../test/pty/stored-recordings.ts";
-import { random } from "../../../test/pty/words.ts";
-import { replay } from "./index.ts";
+import { replay } from "../../src/terminals/emulator/index.ts";
+import type { Recording } from "../pty/recording.ts";
+import { givenRecordings, ownRecordings } from "../pty/stored-recordings.ts";
+import { random } from "../pty/words.ts";
 
 const LONG = process.env.THOTH_FAULTS === "long";
 const CUTS = LONG ? 10_000 : 250;
