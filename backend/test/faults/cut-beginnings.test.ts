@@ -39,7 +39,10 @@ it(
       const start = 1 + Math.floor(next() * (recorded.bytes.length - 1));
       const known = whole.get(recorded.name) as Set<string>;
       for (const line of await linesFrom(recorded, start)) {
-        if (!known.has(line) && !known.has(ofTheMoment(line))) garbage.push(`${recorded.name} at ${start}: ${line}`);
+        // A panel that never moved again is no panel yet: its text still stands at the right of the line.
+        const left = recorded.match === "contains" ? (line.split(/ {4}| │/)[0] as string).trim() : line;
+        if (![line, left, ofTheMoment(line)].some((text) => known.has(text)))
+          garbage.push(`${recorded.name} at ${start}: ${line}`);
       }
     }
     expect(garbage).toEqual([]);
