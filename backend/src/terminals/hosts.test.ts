@@ -134,8 +134,9 @@ test("a host that is just ending is waited for, and the next one opens the termi
   const first = await hosts.create(spec(["sh", "-c", "trap '' HUP TERM; while :; do sleep 0.1; done"]));
   const [record] = (await readHostRecords(home)).values();
   // It takes seconds to end what does not hear, and takes on nothing meanwhile.
-  process.kill(record?.pid as number, "SIGTERM");
+  const stopped = hosts.of(first.id)?.ask("stop", {});
   const second = await hosts.create(spec(SLEEP));
+  await stopped;
   expect([processEntry(first.pid), processEntry(record?.pid as number)]).toEqual([null, null]);
   expect(hosts.terminals().map(({ id }) => id)).toEqual([second.id]);
 });

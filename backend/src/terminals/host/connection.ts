@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
+import type { Attached, Watcher } from "./audience.ts";
 import { HostFailure } from "./failure.ts";
 import { createFrameReader, dataFrame, FrameError, jsonFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
 import type { ClientMessage, Failure, Hello, HostMessage, Op, Requests } from "./protocol.ts";
-import type { Attached, Watcher } from "./terminal.ts";
 
 type Request = Extract<ClientMessage, { type: "request" }>;
 
