@@ -51,8 +51,8 @@ test("a demo workspace with all that comes with the program: everything is check
   await run([bundledTht, "workspace", "init", folder, "--demo"]);
   const before = await readdir(folder);
   const { of, ids } = await examine(folder);
-  expect(ids).toEqual("node page port home workspace tht sessions sessions-root watch dwh model pi".split(" "));
-  for (const id of ["node", "port", "home", "workspace", "tht", "sessions-root", "dwh", "model", "pi"])
+  expect(ids).toEqual("node page port home workspace tht sessions sessions-root watch dwh search model pi".split(" "));
+  for (const id of ["node", "port", "home", "workspace", "tht", "sessions-root", "dwh", "search", "model", "pi"])
     expect(of(id)).toMatchObject({ status: "ok" });
   expect(of("sessions")).toMatchObject({ status: "warn", detail: expect.stringContaining("1 of 13") });
   expect(await readdir(folder)).toEqual(before);
@@ -113,6 +113,15 @@ describe("what is wrong is said, with what to do", () => {
     expect(ids).toEqual(["node", "settings"]);
   });
 
+  test("an index that can't be kept where it is", async () => {
+    const { folder, env } = await workspaceFor("recording-tht");
+    await mkdir(join(folder, ".thoth/sessions.db"), { recursive: true });
+    const { code, of } = await examine(folder, env);
+    expect(code).toBe(1);
+    expect(of("search")).toMatchObject({ status: "fail", detail: expect.stringContaining("sessions.db") });
+    expect(of("search")?.todo).toContain("thoth sessions reindex");
+  });
+
   test("a taken port", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => {
@@ -125,6 +134,19 @@ describe("what is wrong is said, with what to do", () => {
     expect(code).toBe(1);
     expect(of("port")).toMatchObject({ status: "fail", detail: expect.stringContaining(`${port}`) });
   });
+});
+
+test("an index that is there: what it holds, or that it is switched off", async () => {
+  const folder = join(await temporaryFolder(), "demo");
+  await run([bundledTht, "workspace", "init", folder, "--demo"]);
+  const env = { HOME: join(folder, "..") };
+  await run([bin, "sessions", "regione", "--workspace", folder], env);
+  expect((await examine(folder, env)).of("search")).toMatchObject({
+    status: "ok",
+    detail: expect.stringMatching(/^13 sessions of thoth, \d+ MB$/),
+  });
+  await writeFile(join(folder, "workspace.yaml"), "sessions_search: false\n");
+  expect((await examine(folder, env)).of("search")?.detail).toContain("sessions_search");
 });
 
 test("a server that runs on the workspace is found, and its access code not repeated", async () => {

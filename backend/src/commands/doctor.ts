@@ -8,6 +8,7 @@ import { checkHarness, checkSessions } from "./doctor/harness-check.ts";
 import { checkHome, checkPage, checkWatches } from "./doctor/machine-check.ts";
 import { checkNode } from "./doctor/node-check.ts";
 import { checkPort } from "./doctor/port-check.ts";
+import { checkSearch } from "./doctor/search-check.ts";
 import { checkSessionsRoot, checkWarehouse, checkWorkspace } from "./doctor/workspace-check.ts";
 
 /** Checks all that the server needs. 0 when nothing fails, else 1. */
@@ -57,6 +58,7 @@ async function* examineWorkspace(config: Config, env: NodeJS.ProcessEnv): AsyncG
       yield { id: "watch", title: "Watching", ...(await checkWatches(harness.rows.length)) };
       if (!harness.foreign) yield { id: "dwh", title: "Warehouse", ...(await checkWarehouse(config, basics)) };
     }
+    yield { id: "search", title: "Search", ...(await checkSearch(config, env)) };
     // A harness without an offline model can't have an agent either, and that is what is said of it.
     if (!offline || (harness && !harness.foreign))
       yield { id: "model", title: "Model", ...(await checkModel(config, offline, env)) };

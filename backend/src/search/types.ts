@@ -65,6 +65,14 @@ export interface SearchSettings {
   projects: readonly string[];
 }
 
+/** The same, and what finding and reading its own sessions takes. */
+export interface WorkspaceSettings extends SearchSettings {
+  /** Where the sessions' folders are; null where the harness does not say it. */
+  sessionsRoot: string | null;
+  /** Folder of the prompts that begin a conversation; null where the harness has none. */
+  prompts: string | null;
+}
+
 /**
  * The workspace's own sessions. A session has one unit for what the harness keeps of it, and one for each file of its
  * chat, all with the session's id; the index reads again those whose size or mtime moved.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
-import type { WorkspaceSettings } from "./workspace-settings.ts";
+import type { WorkspaceSettings } from "./types.ts";
 
 /** What was learnt of a session when the harness was last asked, and how its folder looked then. */
 export interface KnownSession {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gitRoot } from "../lib/nearest-folder.ts";
 import type { ThtRunner } from "../sessions/index.ts";
-import type { SearchSettings } from "./types.ts";
+import type { WorkspaceSettings } from "./types.ts";
 import type { WorkspaceCache } from "./workspace-cache.ts";
 
 /** How the harness of a workspace is reached. */
@@ -11,13 +11,6 @@ export interface Harness {
   argv: readonly string[];
   /** A new one, which knows nothing from before. What it needs is loaded only here. */
   open(): Promise<ThtRunner>;
-}
-
-export interface WorkspaceSettings extends SearchSettings {
-  /** Where the sessions' folders are; null where the harness does not say it. */
-  sessionsRoot: string | null;
-  /** Folder of the prompts that begin a conversation; null where the harness has none. */
-  prompts: string | null;
 }
 
 export interface SettingsOptions {

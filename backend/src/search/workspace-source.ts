@@ -5,10 +5,10 @@ import { inParallel } from "../lib/in-parallel.ts";
 import type { HarnessRow, ThtRunner } from "../sessions/index.ts";
 import { readPiFile, type SessionHead, titleFrom, type Unit } from "../transcripts/index.ts";
 import { createOwnPrompts } from "./own-prompts.ts";
-import type { WorkspaceReading, WorkspaceSource } from "./types.ts";
+import type { WorkspaceReading, WorkspaceSettings, WorkspaceSource } from "./types.ts";
 import type { KnownSession, WorkspaceCache } from "./workspace-cache.ts";
 import { type FolderUnit, listChats, listSessionFolders } from "./workspace-folders.ts";
-import type { Harness, WorkspaceSettings } from "./workspace-settings.ts";
+import type { Harness } from "./workspace-settings.ts";
 import { firstDecisionAt, workspaceTurns } from "./workspace-turns.ts";
 
 export interface WorkspaceSourceOptions {

@@ -1,5 +1,5 @@
 import { UsageError } from "../command.ts";
-import type { SearchFlags } from "./search.ts";
+import type { SearchFlags } from "./search-options.ts";
 import { withSearch } from "./with-search.ts";
 
 /** `thoth sessions --forget [ID]`: takes what is gone, or that session, out of the index. */

@@ -1,5 +1,5 @@
 import { formatStatus } from "../../search/index.ts";
-import { type SearchFlags, scope } from "./search.ts";
+import { type SearchFlags, scope } from "./search-options.ts";
 import { withSearch } from "./with-search.ts";
 
 /** `thoth sessions reindex`: everything is read anew; what is indexed then. */
