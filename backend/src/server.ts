@@ -81,8 +81,8 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
         return terminals.filter(({ state }) => state === "running").length;
       },
       async close({ endTerminals = false } = {}) {
-        if (endTerminals) await services.terminals.endAll();
-        await app.close();
+        // Side by side: each may take seconds, and the whole has ten.
+        await Promise.all([endTerminals ? services.terminals.endAll() : undefined, app.close()]);
         await removeServerFile(config.home);
         lock.release();
       },

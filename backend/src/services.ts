@@ -96,8 +96,7 @@ export function createServices(
       agents.close();
       await current.close();
       await search.close();
-      terminals.close();
-      await chat.close();
+      await Promise.all([terminals.close(), chat.close()]);
       await sessions.close();
     },
   };

@@ -36,7 +36,8 @@ export interface Terminals {
   start(): Promise<void>;
   /** Ends every terminal. Without it they outlive the server. */
   endAll(): Promise<void>;
-  close(): void;
+  /** Waits for an end that has begun. */
+  close(): Promise<void>;
 }
 
 export function createTerminals({ clock = systemClock, config, ...options }: TerminalsOptions): Terminals {

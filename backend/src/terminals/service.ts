@@ -30,7 +30,8 @@ export interface OwnTerminals extends TerminalService {
   open(): Promise<void>;
   /** Ends every terminal and every host. */
   endAll(): Promise<void>;
-  close(): void;
+  /** Waits for an end that has begun. */
+  close(): Promise<void>;
 }
 
 /** Lost ones that are still shown. */
@@ -45,6 +46,7 @@ export function createTerminalService(options: TerminalServiceOptions): OwnTermi
   /** Which session had which terminal when it was last told. */
   const told = new Map<string, string>();
   let making = 0;
+  let endingAll: Promise<void> | null = null;
 
   const hosts = createHosts({ home: config.home, version, env, onChange: changed, onLost, onError });
 
@@ -193,8 +195,15 @@ export function createTerminalService(options: TerminalServiceOptions): OwnTermi
       return lost.has(id);
     },
     open: () => hosts.open(),
-    endAll: () => hosts.stopAll(),
-    close: () => hosts.close(),
+    endAll() {
+      endingAll ??= hosts.stopAll();
+      return endingAll;
+    },
+    async close() {
+      // Whoever asked for it hears of its failure.
+      await endingAll?.catch(() => {});
+      hosts.close();
+    },
   };
   return service;
 }
