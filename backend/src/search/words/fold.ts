@@ -22,6 +22,8 @@ const LETTERS: Record<string, string> = {
   þ: "th",
   ς: "σ",
 };
+/** What stands for signs, pictures and stems in the index, and NUL: nothing that a text says. */
+const OWN = /[\0\ue000\ue023\ue02b\ue100]/g;
 const STROKED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
 const PLAIN = /^[\x01-\x7f]*$/;
@@ -41,7 +43,7 @@ function foldRich(text: string): string {
     .replace(DIACRITICS, "")
     .normalize("NFC")
     .replace(STROKED, (letter) => LETTERS[letter] as string)
-    .replaceAll("\0", " ");
+    .replace(OWN, " ");
 }
 
 export function isPlain(text: string): boolean {

@@ -38,15 +38,15 @@ export function findMarks(text: string, terms: readonly Term[]): Mark[] {
 
 function wordsOf(text: string, terms: readonly Term[]): Word[] {
   if (terms.every(({ words }) => words.length === 0)) return [];
-  const cache = new Map<string, { folded: string; stem: string }>();
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+  const cache = new Map<string, { folded: string; stem: string }[]>();
+  return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     let known = cache.get(word);
     if (!known) {
-      const folded = fold(word);
-      known = { folded, stem: stem(folded) };
+      // One character may come to several words, as ½ does.
+      known = Array.from(fold(word).matchAll(WORD), ([folded]) => ({ folded, stem: stem(folded) }));
       cache.set(word, known);
     }
-    return { start: index, end: index + word.length, ...known };
+    return known.map((folded) => ({ start: index, end: index + word.length, ...folded }));
   });
 }
 
@@ -106,7 +106,10 @@ function insideRun(text: string, { start, end, folded }: Word, wanted: string): 
   const run = text.slice(start, end);
   const found: Range[] = [];
   // Folding may join a letter and its voicing mark, so the places are found by the run's own characters.
-  const points = Array.from(run.matchAll(/[^\p{M}]\p{M}*/gu), ({ 0: point, index }) => ({ index, point }));
+  const points = Array.from(run.matchAll(/[^\p{M}][\p{M}\uff9e\uff9f]*/gu), ({ 0: point, index }) => ({
+    index,
+    point,
+  }));
   const plain = points.map(({ point }) => fold(point));
   for (let at = 0; at < plain.length; at++) {
     let text = "";
