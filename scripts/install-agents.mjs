@@ -10,6 +10,8 @@ const agents = {
   opencode: "opencode-ai@1.18.33",
   pi: "@earendil-works/pi-coding-agent@1.6.0",
   qwen: "@qwen-code/qwen-code@0.24.4",
+  gemini: "@google/gemini-cli@0.61.0",
+  copilot: "@github/copilot@1.0.102",
 };
 
 const cache = fileURLToPath(new URL("../node_modules/.cache/agents-real", import.meta.url));

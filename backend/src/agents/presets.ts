@@ -101,7 +101,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     },
     store: "gemini",
     install: npm("@google/gemini-cli"),
-    verified: fromDocs,
+    verified: verified("0.61.0"),
     staysInFolder: true,
   },
   copilot: {
@@ -115,7 +115,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     },
     store: "copilot",
     install: npm("@github/copilot"),
-    verified: fromDocs,
+    verified: verified("1.0.102"),
   },
   qwen: {
     config: {

@@ -98,7 +98,9 @@ export function createSessionIdentity({ terminals, storeOf, clock, onError }: Op
       if (!stored) return null;
       const others = othersOf(terminal, await terminals.list());
       const later = begunIn(store, terminal, others).filter(({ begunAt }) => begunAt > stored.begunAt);
-      return later.length > 0 ? null : { store, stored };
+      // Some make an empty one at each start and then go on in another.
+      const moved = later.some((other) => (store.read(other)?.turns.length ?? 0) > 0);
+      return moved ? null : { store, stored };
     },
     start() {
       const again = () => {

@@ -75,6 +75,14 @@ enabled = false
     model: { name: "mock-1" },
   });
 
+  await write(".gemini/settings.json", {
+    security: { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: false } },
+    general: { disableAutoUpdate: true, enableAutoUpdate: false },
+    privacy: { usageStatisticsEnabled: false },
+    telemetry: { enabled: false },
+  });
+  await write(".copilot/config.json", { trusted_folders: [project], banner: "never" });
+
   return {
     HOME: home,
     LOCAL_MODEL_KEY: KEY,
@@ -85,6 +93,13 @@ enabled = false
     OPENAI_API_KEY: KEY,
     OPENAI_BASE_URL: `${model}/v1`,
     OPENAI_MODEL: "mock-1",
+    GOOGLE_GEMINI_BASE_URL: model,
+    GEMINI_API_KEY: KEY,
+    COPILOT_PROVIDER_TYPE: "openai",
+    COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+    COPILOT_PROVIDER_API_KEY: KEY,
+    COPILOT_MODEL: "mock-1",
+    COPILOT_OFFLINE: "true",
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     PI_OFFLINE: "1",

@@ -34,7 +34,7 @@ function sendJson(response: ServerResponse, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-function openStream(response: ServerResponse) {
+export function openStream(response: ServerResponse) {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   return (event: string | null, data: unknown) =>
     response.write(`${event === null ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
@@ -135,4 +135,25 @@ const chat: ModelApi = {
   },
 };
 
-export const modelApis: readonly ModelApi[] = [anthropic, responses, chat];
+interface GeminiContent {
+  role?: string;
+  parts: Block[];
+}
+
+const gemini: ModelApi = {
+  path: /:(stream)?[gG]enerateContent$/,
+  read: ({ contents, tools = [] }: { contents: GeminiContent[]; tools?: unknown[] }) => ({
+    turns: contents.map(({ role, parts }) => ({ role: role === "model" ? "assistant" : "user", text: textOf(parts) })),
+    hasTools: tools.length > 0,
+  }),
+  answer(response, text, { stream }) {
+    const candidates = [{ content: { role: "model", parts: [{ text }] }, index: 0, finishReason: "STOP" }];
+    const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 };
+    const answer = { candidates, usageMetadata, modelVersion: "mock" };
+    if (!stream) return sendJson(response, answer);
+    openStream(response)(null, answer);
+    response.end();
+  },
+};
+
+export const modelApis: readonly ModelApi[] = [anthropic, responses, chat, gemini];

@@ -21,8 +21,8 @@ const forkless = ["gemini", "copilot"] as const satisfies readonly AgentName[];
 const wanted = process.env.THOTH_AGENTS?.split(",") ?? [];
 const binOf = (name: string) => join(installed, name, "node_modules/.bin");
 
-/** Two of them on a slow machine. */
-const TURN_MS = 120_000;
+/** On a slow machine; and Gemini CLI waits a minute and a half for addresses that answer nothing. */
+const TURN_MS = 240_000;
 
 let base: string;
 let home: string;

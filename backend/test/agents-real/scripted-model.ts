@@ -43,7 +43,8 @@ export async function startScriptedModel() {
     const text = await bodyOf(request);
     if (request.method === "POST" && api) {
       const body = JSON.parse(text);
-      return api.answer(response, reply(api.read(body as never)), body);
+      const stream = body.stream ?? path.endsWith(":streamGenerateContent");
+      return api.answer(response, reply(api.read(body as never)), { ...body, stream });
     }
     if (request.method === "POST") strangers.push(path);
     response.writeHead(200, { "content-type": "application/json" });
