@@ -48,6 +48,7 @@ class HeadlessEmulator implements Emulator {
     this.#ledger = new Ledger(this.#screen);
     this.#snapshots = new Snapshots(this.#terminal, this.#seams);
     // The last handler to be registered hears first.
+    if (this.#seams) mendErasing(this.#terminal, this.#seams);
     if (onReply) answerQueries(this.#terminal, onReply);
     if (this.#seams) listen(this.#terminal, this.#seams, this.#ledger, this.#screen);
     else listenToSwitches(this.#terminal, this.#ledger);
@@ -158,6 +159,18 @@ class HeadlessEmulator implements Emulator {
       this.#ledger.sample();
       from = to;
     }
+  }
+}
+
+/** `CSI 1 J` in the last cell of the screen reaches for a row that isn't there, and throws. It erases all of it. */
+function mendErasing(terminal: Terminal, seams: Seams): void {
+  for (const prefix of ["", "?"]) {
+    terminal.parser.registerCsiHandler({ prefix, final: "J" }, ([what]) => {
+      const { cursorX, cursorY } = terminal.buffer.active;
+      if (what !== 1 || cursorX < terminal.cols - 1 || cursorY < terminal.rows - 1) return false;
+      seams.eraseScreen(prefix === "?");
+      return true;
+    });
   }
 }
 

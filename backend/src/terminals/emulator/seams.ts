@@ -12,6 +12,7 @@ interface Buffer {
 interface InputHandler {
   parse(text: string): unknown;
   print(data: Uint32Array, start: number, end: number): void;
+  eraseInDisplay(params: { params: number[]; length: number }, respectProtect: boolean): void;
 }
 
 interface BufferService {
@@ -25,6 +26,8 @@ export interface Seams {
   parse(text: string): void;
   readonly region: { top: number; bottom: number };
   readonly savedCursor: { row: number; column: number };
+  /** As `CSI 2 J`, or with `?` what isn't protected. */
+  eraseScreen(respectProtect: boolean): void;
   aroundPrint(before: () => void, after: (cells: number) => void): void;
   aroundScroll(before: () => void, after: () => void): void;
 }
@@ -32,11 +35,12 @@ export interface Seams {
 /** The emulator's inside; null when it isn't what it was. */
 export function openSeams(terminal: Terminal): Seams | null {
   const core: unknown = Reflect.get(terminal, "_core");
-  const input = part<InputHandler>(core, "_inputHandler", ["parse", "print"]);
+  const input = part<InputHandler>(core, "_inputHandler", ["parse", "print", "eraseInDisplay"]);
   const buffers = part<BufferService>(core, "_bufferService", ["scroll"]);
   if (!input || !buffers || !Number.isInteger(buffers.buffer?.scrollTop)) return null;
   return {
     parse: (text) => void input.parse(text),
+    eraseScreen: (respectProtect) => input.eraseInDisplay({ params: [2], length: 1 }, respectProtect),
     get region() {
       return { top: buffers.buffer.scrollTop, bottom: buffers.buffer.scrollBottom };
     },
