@@ -8,6 +8,7 @@ import { foundElsewhere, titleWords } from "../../lib/session-filter.ts";
 import { sessionName } from "../../lib/session-name.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { MarkedPieces, MarkedText } from "../../ui/marked-text.tsx";
+import { plainPieces } from "./plain-pieces.ts";
 import type { Offer } from "./results.ts";
 
 export function RecentOption({ text }: { text: string }) {
@@ -74,7 +75,7 @@ export function HitOption({ hit }: { hit: Hit }) {
           {role === "document" && document ? documentTitle(t, { key: document }) : t(`search.roles.${role}`)}
         </span>
         <span dir="auto" className="text-ink-2 [overflow-wrap:anywhere]">
-          <MarkedPieces pieces={hit.snippet} />
+          <MarkedPieces pieces={plainPieces(hit.snippet)} />
         </span>
       </span>
     </span>

@@ -57,7 +57,10 @@ export function ResultList({
             {...(section.kind === "passages"
               ? { "aria-label": nameOf(t, section.head) }
               : { "aria-labelledby": headId })}
-            className={clsx("transition-opacity", outdated && section.kind === "passages" && "opacity-60")}
+            className={clsx(
+              "transition-opacity first:[&>*:first-child]:border-t-0",
+              outdated && section.kind === "passages" && "opacity-60",
+            )}
           >
             <SectionHead id={headId} section={section} any={any} growing={growing} now={now} onForget={onForget} />
             {section.options.map((option) => {

@@ -81,3 +81,9 @@ test("nothing found offers what would widen the search, and only that", () => {
   const off = answer([], { notice: { code: "switched-off", text: "" } });
   expect(keys(input({ answer: off }))).toEqual([]);
 });
+
+test("a session of the workspace goes by the name that the rail shows, not by the one that was indexed", () => {
+  const given = input({ typed: "zeta", rows: [row("a", { name: null, question: "Quanti resi?" })] });
+  const [section] = sectionsOf({ ...given, answer: answer([hitOf("a", 1, { title: null })]) });
+  expect(section).toMatchObject({ kind: "passages", head: { title: "Quanti resi?" } });
+});

@@ -1,6 +1,7 @@
 import type { Hit, SearchAnswer } from "@thothii/backend/api/search";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { matchesWords, titleWords } from "../../lib/session-filter.ts";
+import { sessionName } from "../../lib/session-name.ts";
 import { type Filters, narrows } from "./filters.ts";
 
 /** A way on where nothing was found. */
@@ -38,7 +39,7 @@ const DAY = 86_400_000;
 
 /** Everything that can be chosen, in the order of the list. */
 export function sectionsOf(input: ResultsInput): Section[] {
-  const { typed, answer, expanded } = input;
+  const { typed, answer, expanded, rows } = input;
   if (typed.trim() === "") return atRest(input);
   const sections: Section[] = [];
   const sessions = foundSessions(input);
@@ -47,8 +48,10 @@ export function sectionsOf(input: ResultsInput): Section[] {
     sections.push({ key: "sessions", kind: "sessions", options: brief("sessions", options, SHOWN_SESSIONS, expanded) });
   }
   for (const [key, hits] of bySession(answer?.hits ?? [])) {
-    const [head] = hits;
-    if (!head) continue;
+    const [best] = hits;
+    if (!best) continue;
+    const row = best.agent === "thoth" ? rows.find(({ id }) => id === best.sessionId) : undefined;
+    const head = row ? { ...best, title: sessionName(row), archived: row.archived } : best;
     const options = hits.map((hit): SearchOption => ({ key: `hit ${key}:${hit.seq}`, kind: "hit", hit }));
     sections.push({ key, kind: "passages", head, options: brief(key, options, SHOWN_PASSAGES, expanded) });
   }

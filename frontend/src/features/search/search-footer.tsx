@@ -25,13 +25,11 @@ export function SearchFooter({ sections, answer, settled, indexing, failed }: Se
   const { t, language } = useTexts();
   const sessions = countOf(sections, "session");
   const passages = countOf(sections, "hit");
-  const counts =
-    sessions + passages === 0
-      ? t("search.noCounts")
-      : t("search.counts", {
-          sessions: t("search.sessionCount", { count: sessions }),
-          passages: t("search.passages", { count: passages }),
-        });
+  const parts = [
+    sessions > 0 && t("search.sessionCount", { count: sessions }),
+    passages > 0 && t("search.passages", { count: passages }),
+  ];
+  const counts = parts.filter(Boolean).join(", ") || t("search.noCounts");
   const shown = settled && !failed ? counts : "";
   const said = useSettled(shown, SAID_MS);
   const problems = answer?.problems ?? [];

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { Hit } from "@thothii/backend/api/search";
 import { MessageSquareDashed, SearchX } from "lucide-react";
@@ -5,6 +6,8 @@ import { useEffect, useId, useRef } from "react";
 import { ApiProblem } from "../../../lib/api.ts";
 import { type HitPlace, hitText } from "../../../lib/hit-place.ts";
 import { useTexts } from "../../../lib/i18n.ts";
+import { sessionsQuery } from "../../../lib/queries.ts";
+import { sessionName } from "../../../lib/session-name.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { preloadMarkdown } from "../../../ui/markdown-view.tsx";
@@ -46,6 +49,7 @@ function View({ place, q, filters, onGo, onResults, onClose, ...actions }: Trans
   const reading = useTranscript(place);
   const { head, total, turns } = reading;
   const found = useSessionHits(place, q, filters, "transcript");
+  const name = useSessionName(place);
   const scroller = useRef<HTMLDivElement>(null);
 
   const virtualizer = useVirtualizer({
@@ -92,7 +96,12 @@ function View({ place, q, filters, onGo, onResults, onClose, ...actions }: Trans
   }
   return (
     <section aria-labelledby={titleId} className="@container flex h-full min-h-0 flex-col bg-ground">
-      <TranscriptHeader titleId={titleId} head={head} onClose={onClose} {...actions} />
+      <TranscriptHeader
+        titleId={titleId}
+        head={{ ...head, title: name ?? head.title }}
+        onClose={onClose}
+        {...actions}
+      />
       {q ? <HitBar q={q} seq={place.seq} found={found} onGo={onGo} onResults={onResults} /> : null}
       {reading.error ? (
         <ErrorState
@@ -143,6 +152,19 @@ function View({ place, q, filters, onGo, onResults, onClose, ...actions }: Trans
       </div>
     </section>
   );
+}
+
+/** What a session of this workspace is called now; undefined for all other conversations. */
+function useSessionName({ agent, sessionId }: HitPlace): string | undefined {
+  const own = agent === "thoth";
+  return useQuery({
+    ...sessionsQuery,
+    enabled: own,
+    select: (rows) => {
+      const row = own ? rows.find(({ id }) => id === sessionId) : undefined;
+      return row && sessionName(row);
+    },
+  }).data;
 }
 
 const isUnknown = (error: unknown) => error instanceof ApiProblem && (error.status === 404 || error.status === 400);

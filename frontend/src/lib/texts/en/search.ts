@@ -1,7 +1,6 @@
 export const search = {
   search: "Search",
   placeholder: "Search sessions, documents and conversations",
-  clearText: "Clear",
   filters: "Filters",
   role: "Kind",
   anyRole: "All kinds",
@@ -36,7 +35,6 @@ export const search = {
   passages_other: "{{count}} passages",
   sessionCount_one: "{{count}} session",
   sessionCount_other: "{{count}} sessions",
-  counts: "{{sessions}}, {{passages}}",
   noCounts: "No results",
   searching: "Searching",
   untitled: "Untitled",
@@ -73,7 +71,6 @@ export const search = {
   hint: "All the words are searched, wherever they are. “In quotes” is a phrase, a * at the end the beginning of a word.",
   transcript: "Conversation",
   turns: "Turns of the conversation",
-  you: "Question",
   closeTranscript: "Close the conversation",
   toResults: "Back to the results",
   closeHits: "Remove the search's marks",

@@ -1,7 +1,6 @@
 export const search = {
   search: "Cerca",
   placeholder: "Cerca in sessioni, documenti e conversazioni",
-  clearText: "Svuota",
   filters: "Filtri",
   role: "Tipo",
   anyRole: "Tutti i tipi",
@@ -36,7 +35,6 @@ export const search = {
   passages_other: "{{count}} passaggi",
   sessionCount_one: "{{count}} sessione",
   sessionCount_other: "{{count}} sessioni",
-  counts: "{{sessions}}, {{passages}}",
   noCounts: "Nessun risultato",
   searching: "Ricerca in corso",
   untitled: "Senza titolo",
@@ -74,7 +72,6 @@ export const search = {
   hint: "Le parole si cercano tutte, ovunque siano. «Tra virgolette» è una frase, un * alla fine un inizio di parola.",
   transcript: "Conversazione",
   turns: "Turni della conversazione",
-  you: "Domanda",
   closeTranscript: "Chiudi la conversazione",
   toResults: "Torna ai risultati",
   closeHits: "Togli i segni della ricerca",
