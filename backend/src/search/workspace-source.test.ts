@@ -255,6 +255,25 @@ describe("a harness that only lists", () => {
     const { start, workspace } = await foreign();
     expect(await start().settings()).toMatchObject({ enabled: false, keepGone: true, projects: [workspace] });
   });
+
+  test("what it says of search counts, where it says something", async () => {
+    const given = await foreign();
+    const speaking = join(given.workspace, "..", "speaking-tht");
+    const said = { projects: ["/x"], sessions_search: true, keep_gone: false, sessions_root: 3 };
+    await writeFile(
+      speaking,
+      `#!/usr/bin/env node\nif (process.argv[2] === "config") console.log(${JSON.stringify(JSON.stringify(said))});\nelse process.exit(1);\n`,
+      { mode: 0o755 },
+    );
+    const { start } = await workspaceOf([speaking], given.workspace);
+    expect(await start().settings()).toEqual({
+      enabled: true,
+      keepGone: false,
+      projects: ["/x"],
+      sessionsRoot: null,
+      prompts: null,
+    });
+  });
 });
 
 test("a harness that fails is told, and what could be read is there", async () => {

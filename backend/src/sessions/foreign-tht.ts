@@ -100,6 +100,7 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
         prompts: null,
         extension: null,
         version: "",
+        ...spoken.search,
       };
     },
     list,
@@ -126,17 +127,32 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
 }
 
 /** What such a harness says of itself, if it says anything. */
-async function readConfig(
-  read: (args: string[]) => Promise<unknown>,
-): Promise<Partial<Record<keyof WorkspaceConfig, string>>> {
+async function readConfig(read: (args: string[]) => Promise<unknown>): Promise<SpokenConfig> {
   try {
     const config = await read(["config"]);
-    if (typeof config !== "object" || config === null) return {};
-    return Object.fromEntries(
-      Object.entries(config).filter(([, member]) => typeof member === "string" && member !== ""),
-    );
+    if (typeof config !== "object" || config === null) return { search: {} };
+    const { name, sessions_root, author, projects, sessions_search, keep_gone } = config as Record<string, unknown>;
+    const text = (member: unknown) => (typeof member === "string" && member !== "" ? member : undefined);
+    const folders = Array.isArray(projects) && projects.every((item) => typeof item === "string") ? projects : null;
+    return {
+      name: text(name),
+      sessions_root: text(sessions_root),
+      author: text(author),
+      search: {
+        ...(folders ? { projects: folders } : {}),
+        ...(typeof sessions_search === "boolean" ? { sessions_search } : {}),
+        ...(typeof keep_gone === "boolean" ? { keep_gone } : {}),
+      },
+    };
   } catch (error) {
-    if (isProblem(error, "harness-failed")) return {};
+    if (isProblem(error, "harness-failed")) return { search: {} };
     throw error;
   }
+}
+
+interface SpokenConfig {
+  name?: string | undefined;
+  sessions_root?: string | undefined;
+  author?: string | undefined;
+  search: Pick<WorkspaceConfig, "projects" | "sessions_search" | "keep_gone">;
 }
