@@ -9,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { HitOption, OfferOption, RecentOption, SessionOption } from "./options.tsx";
 import type { SearchOption, Section } from "./results.ts";
-import { optionId } from "./search-box.tsx";
 
 type ResultListProps = {
   id: string;
@@ -28,6 +27,9 @@ type ResultListProps = {
   onChoose: (option: SearchOption) => void;
   onForget: () => void;
 };
+
+/** The element of an option, for the field to point to. */
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** What can be chosen, under its headings. */
 export function ResultList({

@@ -5,12 +5,12 @@ import { useNow } from "../../lib/use-now.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { type Filters, filtersText, noFilters, parseFilters } from "./filters.ts";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
-import { ResultList } from "./result-list.tsx";
+import { optionId, ResultList } from "./result-list.tsx";
 import { type SearchOption, sectionsOf } from "./results.ts";
-import type { SearchTarget, SearchText } from "./search-dialog.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SearchFooter } from "./search-footer.tsx";
 import { SearchNotice } from "./search-notice.tsx";
+import type { SearchTarget, SearchText } from "./search-target.ts";
 import { isReadIn, panelDocument } from "./session-hits.ts";
 import { useActiveOption } from "./use-active-option.ts";
 import { useIndexing, useSearch } from "./use-search.ts";
@@ -173,8 +173,6 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
     </>
   );
 }
-
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 function targetOf(hit: Extract<SearchOption, { kind: "hit" }>["hit"]): SearchTarget {
   const place = { agent: hit.agent, sessionId: hit.sessionId, seq: hit.seq };

@@ -1,17 +1,10 @@
 import { useRef, useState } from "react";
-import type { HitPlace } from "../../lib/hit-place.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { CommandDialog } from "../../ui/command-dialog.tsx";
 import { SearchBox } from "./search-box.tsx";
+import type { SearchTarget, SearchText } from "./search-target.ts";
 
-/** Where a choice leads: a session's documents, one of them at a passage, or a conversation at a passage. */
-export type SearchTarget =
-  | { kind: "session"; sessionId: string }
-  | { kind: "document"; place: HitPlace; document: string }
-  | { kind: "transcript"; place: HitPlace };
-
-/** The search as an address carries it. */
-export type SearchText = { q: string | null; in: string | null };
+export type { SearchTarget, SearchText };
 
 export type SearchDialogProps = {
   open: boolean;

@@ -29,7 +29,7 @@ export function answerOf(hits: Hit[], change: Partial<SearchAnswer> = {}): Searc
 }
 
 /** What was said at a place: a question and an answer by turns. */
-export function turnOf(seq: number, change: Partial<Turn> = {}): Turn {
+function turnOf(seq: number, change: Partial<Turn> = {}): Turn {
   return {
     seq,
     ts: "2026-11-20T09:00:00.000Z",
