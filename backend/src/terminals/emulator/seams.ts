@@ -21,6 +21,10 @@ interface BufferService {
   scroll(attributes: unknown, wrapped?: boolean): void;
 }
 
+interface Modes {
+  decPrivateModes: { wraparound: boolean };
+}
+
 export interface Seams {
   /** Parses at once. */
   parse(text: string): void;
@@ -37,7 +41,14 @@ export function openSeams(terminal: Terminal): Seams | null {
   const core: unknown = Reflect.get(terminal, "_core");
   const input = part<InputHandler>(core, "_inputHandler", ["parse", "print", "eraseInDisplay"]);
   const buffers = part<BufferService>(core, "_bufferService", ["scroll"]);
-  if (!input || !buffers || !Number.isInteger(buffers.buffer?.scrollTop)) return null;
+  const modes = part<Modes>(core, "coreService", []);
+  if (
+    !input ||
+    !buffers ||
+    typeof modes?.decPrivateModes?.wraparound !== "boolean" ||
+    !Number.isInteger(buffers.buffer?.scrollTop)
+  )
+    return null;
   return {
     parse: (text) => void input.parse(text),
     eraseScreen: (respectProtect) => input.eraseInDisplay({ params: [2], length: 1 }, respectProtect),
@@ -51,7 +62,9 @@ export function openSeams(terminal: Terminal): Seams | null {
       const print = input.print.bind(input);
       input.print = (data, start, end) => {
         before();
-        print(data, start, end);
+        if (modes.decPrivateModes.wraparound) print(data, start, end);
+        // Without wrapping, what a wide character does in the last column depends on where a run ends: with a chunk.
+        else for (let at = start; at < end; at += 1) print(data, at, at + 1);
         after(end - start);
       };
     },
