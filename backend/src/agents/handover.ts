@@ -46,6 +46,11 @@ export function createHandover(options: Options): Handover {
   const redactUnless = (redact: boolean | undefined): Redact =>
     redact === false ? (text) => ({ text, count: 0 }) : options.redact;
 
+  /** A title is often what was said first. */
+  function nameOf(label: string, title: string | null): string {
+    return title === null || title.trim() === "" ? label : `${label}, "${options.redact(title.trim()).text}"`;
+  }
+
   async function storeTranscript(
     terminal: Terminal,
     { chars = Number.POSITIVE_INFINITY, redact }: { chars?: number | undefined; redact?: boolean | undefined },
@@ -92,7 +97,7 @@ export function createHandover(options: Options): Handover {
       quality: found.quality,
       droppedRows: found.droppedRows,
       redactions: found.redactions,
-      label: titled(label, terminal.title === label ? null : terminal.title),
+      label: nameOf(label, terminal.title === label ? null : terminal.title),
       cwd: terminal.cwd,
     };
   }
@@ -107,7 +112,7 @@ export function createHandover(options: Options): Handover {
         "Choose another session.",
       );
     const label = presets[ref.agent]?.config.label ?? ref.agent;
-    return { ...material(rendered, "store"), label: titled(label, head.title), cwd: head.project };
+    return { ...material(rendered, "store"), label: nameOf(label, head.title), cwd: head.project };
   }
 
   async function fromWorkspace(id: string, wish: Wish): Promise<Material> {
@@ -115,7 +120,7 @@ export function createHandover(options: Options): Handover {
     const documents = await sessions.tht.documents(id, { all: true });
     return {
       ...material(renderDocuments(session, documents, wish), "documents"),
-      label: titled(`session ${id}`, session.name ?? session.question ?? null),
+      label: nameOf(`session ${id}`, session.name ?? session.question ?? null),
       cwd: null,
       session: {
         id,
@@ -155,8 +160,4 @@ function material({ text, dropped, redactions }: Rendered, source: Context["sour
 
 function measured(context: string) {
   return { context, chars: context.length, bytes: Buffer.byteLength(context) };
-}
-
-function titled(label: string, title: string | null): string {
-  return title === null || title.trim() === "" ? label : `${label}, "${title.trim()}"`;
 }

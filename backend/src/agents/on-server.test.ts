@@ -1,13 +1,14 @@
-import { delimiter } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Agent, RunAnswer } from "../../api/agents.ts";
 import type { Problem } from "../../api/problem.ts";
 import type { SessionSummary } from "../../api/sessions.ts";
 import type { Terminal, TerminalTranscript } from "../../api/terminals.ts";
 import { plainAgent } from "../../test/agents-server.ts";
-import { makeWorkspace } from "../../test/chat-server.ts";
+import { makeWorkspace, startChatServer } from "../../test/chat-server.ts";
 import { fixture } from "../../test/helper.ts";
-import { openTerminalServer, until } from "../../test/terminal-server.ts";
+import { openTerminalServer, runtimeFolder, until } from "../../test/terminal-server.ts";
 
 /** The whole server with its terminal host, on the real harness. */
 async function openServer() {
@@ -69,4 +70,29 @@ test("what is found is what terminals find: npm's folders are not on their PATH"
   const agents = (await ask("GET", "/agents")).body as Agent[];
   // The repository has Pi among its own packages, whose folder the tests have on their PATH.
   expect(agents.find(({ id }) => id === "pi")?.installed).toBe(false);
+});
+
+test("an agent of the chat that waits at a gate gives way to a terminal", async () => {
+  const workspace = await makeWorkspace();
+  onTestFinished(() => workspace.remove());
+  const runtime = await runtimeFolder();
+  const PATH = [fixture("agents"), process.env.PATH].join(delimiter);
+  const server = await startChatServer({ workspace, scenario: "gate", env: { PATH, XDG_RUNTIME_DIR: runtime } });
+  onTestFinished(async () => {
+    await server.services.terminals.endAll();
+    await server.close();
+  });
+  const run = async (fromSession: string) => (await server.post("/agents/run", { agent: "claude", fromSession })).body;
+  await writeFile(
+    join(workspace.dir, ".thoth/agents.json"),
+    JSON.stringify({ agents: { claude: { label: "Mine", command: "ignores-its-prompt" } } }),
+  );
+
+  const id = await workspace.newSession();
+  await server.post(`/sessions/${id}/resume`);
+  await server.reaches(id, "waiting");
+  const { terminal } = (await run(id)) as unknown as RunAnswer;
+  expect(terminal.session).toBe(id);
+  expect(server.services.chat.port.runtime(id)).toMatchObject({ kind: "terminal", terminal: terminal.id });
+  expect(await run(id)).toMatchObject({ code: "already_running" });
 });

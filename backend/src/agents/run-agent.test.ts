@@ -180,6 +180,13 @@ describe("continuing other work", () => {
     expect(prompt.endsWith(`\n\`\`\`\`text\n${shown.body.context}\n\`\`\`\``)).toBe(true);
   });
 
+  test("a title that holds a secret is handed over without", async () => {
+    const server = await startAgents({ known: [{ ...claudeWork, title: "Use the key SECRET" }] });
+    await server.configure("mine", {});
+    const [prompt] = (await server.printed(await server.run({ agent: "mine", fromSession: "0198-old" }))).argv;
+    expect(prompt).toMatch(/^Continue earlier work: Claude Code, "Use the key \[redacted\]"\./);
+  });
+
   test("within the budget, in characters and in bytes", async () => {
     const turns = Array.from({ length: 500 }, (_, i) => ({ role: "user" as const, text: `città ${i} 日本` }));
     const server = await startAgents({ known: [{ ...claudeWork, turns }] });
