@@ -128,6 +128,32 @@ describe("a host that is killed", () => {
   });
 });
 
+test("a living host that can't be reached keeps its programs, and is found again", async () => {
+  const { home, runtime, server } = await openHome();
+  const folder = join(runtime, "thoth");
+  await mkdir(folder, { mode: 0o700 });
+  const clock = createManualClock();
+  const onError = (error: unknown) => expect.fail(String(error));
+  const listening = await listenHost({ home, folder, version: VERSION, clock, onError });
+  onTestFinished(() => listening?.host.stop());
+  const { hosts, heard } = server();
+  await hosts.open();
+  const made = await hosts.create(spec(SLEEP));
+  const client = hosts.of(made.id);
+  await rm(listening?.socket as string);
+  client?.close();
+  await client?.closed;
+  await hosts.settled();
+  expect([hosts.terminals(), heard.lost]).toEqual([[], []]);
+  expect(String(heard.errors[0])).toContain("can't be reached");
+  expect(processEntry(made.pid)).not.toBeNull();
+  clock.pass(30_000);
+  await until(async () => {
+    await hosts.open();
+    expect(hosts.terminals().map(({ id }) => id)).toEqual([made.id]);
+  });
+});
+
 test("a host that is just ending is waited for, and the next one opens the terminal", async () => {
   const { home, server } = await openHome();
   const { hosts } = server();

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { Terminal } from "../../api/terminals.ts";
 import { problem } from "../http/problem.ts";
 import { endMarked } from "../lib/end-process-tree.ts";
@@ -9,7 +9,7 @@ import { markText } from "./host/mark.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
 import { connectHost, type HostClient, HostGone } from "./host-client.ts";
-import { type StartedHost, startHost } from "./start-host.ts";
+import { summonHost } from "./summon-host.ts";
 
 export interface HostsOptions {
   home: string;
@@ -42,10 +42,8 @@ export interface Hosts {
   close(): void;
 }
 
-const START_MS = 15_000;
-const START_LOOK_MS = 25;
-/** A host that finds another one there ends at once; so long that one may take until it can be reached. */
-const OTHER_MS = 1_000;
+const DEATH_MS = 3_000;
+const DEATH_LOOK_MS = 20;
 const TRIES = 3;
 
 export function createHosts(options: HostsOptions): Hosts {
@@ -77,6 +75,11 @@ export function createHosts(options: HostsOptions): Hosts {
     const record = (await readHostRecords(home)).get(name);
     if (record?.pid === client.hello.pid && (await rejoined(name, record))) return;
     const before = [...client.terminals.values()];
+    if (!(await hasDied(client.hello.pid))) {
+      // Its programs go on; whoever looks for hosts anew finds it once it can be reached.
+      onError(new HostGone(`The terminal host (process ${client.hello.pid}) is at work and can't be reached.`));
+      return onChange(before.map(({ id }) => id));
+    }
     if (before.length > 0) onLost(before);
     await sweep(name, record, before);
   }
@@ -115,43 +118,10 @@ export function createHosts(options: HostsOptions): Hosts {
     const found = await look();
     if (found) return found;
     const folder = await ensureRuntimeFolder(env);
-    const latest = performance.now() + START_MS;
-    let said = "";
-    while (said === "" && performance.now() < latest) {
-      const host = await startHost({ home, folder, version, env, ...(program ? { program } : {}) });
-      const client = await reach(host, latest);
-      if (client) return client;
-      said = (await host.log()).trim();
-    }
-    throw await notStarted(said);
-  }
-
-  /** Waits for a host that was started; null when it failed, or when it left the field to another that is gone now. */
-  async function reach(host: StartedHost, latest: number): Promise<HostClient | null> {
-    let until = latest;
-    void host.gone.then(() => {
-      until = Math.min(until, performance.now() + OTHER_MS);
+    return summonHost({ home, folder, version, env, ...(program ? { program } : {}) }, look, async () => {
+      const record = (await readHostRecords(home)).get(own);
+      return record && !isDead(record) ? record : null;
     });
-    for (;;) {
-      const client = await look();
-      if (client || performance.now() > until) return client;
-      await delay(START_LOOK_MS);
-    }
-  }
-
-  async function notStarted(said: string) {
-    const record = (await readHostRecords(home)).get(own);
-    if (said === "" && record && !isDead(record))
-      return problem(
-        "terminal-failed",
-        `The terminal host (process ${record.pid}) is at work and can't be reached: ${record.socket} does not answer.`,
-        `Wait a minute, for it looks after its socket; else end it (kill ${record.pid}), and its terminals with it.`,
-      );
-    return problem(
-      "terminal-failed",
-      `The terminal host did not start: ${said || "it said nothing"}`,
-      `Its log is ${home}/terminals/host.log.`,
-    );
   }
 
   /** The host of this version, if it is there. */
@@ -176,6 +146,7 @@ export function createHosts(options: HostsOptions): Hosts {
         return new Map<string, HostRecord>();
       });
       for (const [name, record] of records) {
+        if (clients.has(name)) continue;
         try {
           await join(name, record);
         } catch (error) {
@@ -229,7 +200,7 @@ export function createHosts(options: HostsOptions): Hosts {
     },
     async settled() {
       // A connection's end is told to its streams first.
-      await delay(0);
+      await setImmediate();
       await Promise.all(leavings);
     },
     close() {
@@ -243,6 +214,16 @@ export function createHosts(options: HostsOptions): Hosts {
 function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof HostGone || code === "ENOENT" || code === "ECONNREFUSED";
+}
+
+/** A process closes its lines a moment before it is gone. */
+async function hasDied(pid: number): Promise<boolean> {
+  const latest = performance.now() + DEATH_MS;
+  while (processEntry(pid) !== null) {
+    if (performance.now() > latest) return false;
+    await delay(DEATH_LOOK_MS);
+  }
+  return true;
 }
 
 /** Where the system has no /proc, a socket that nobody answers is all there is to go by. */
