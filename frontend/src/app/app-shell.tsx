@@ -9,14 +9,17 @@ import { ApiProblem, api, sessionPath } from "../lib/api.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { AppHeader } from "./app-header.tsx";
+import { Centre } from "./centre.tsx";
 import { type ColumnName, Columns } from "./columns.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
 import { panelPassage } from "./panel-passage.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
 import { SkipLinks } from "./skip-links.tsx";
+import { useCentre } from "./use-centre.ts";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useRoom } from "./use-room.ts";
 import { useSearchAddress } from "./use-search-address.ts";
 import { useShortcutsKey } from "./use-shortcuts-key.ts";
 import { useWorkspace } from "./use-workspace.ts";
@@ -38,6 +41,9 @@ const chatRegionId = "chat-region";
 const documentsRegionId = "documents-region";
 const railRegionId = "sessions-region";
 
+/** In px: with less, two panes would be two slits. */
+const roomForTwoPanes = 560;
+
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
@@ -48,7 +54,7 @@ const openFromRail = (id: string) => openPanel(id);
  */
 export function AppShell() {
   const { t } = useTexts();
-  const { chat, panel, doc, view, hit } = useAddress();
+  const { chat, panel, doc, view, hit, term } = useAddress();
   const wide = useMedia("(min-width: 900px)");
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -60,12 +66,15 @@ export function AppShell() {
   useShortcutsKey(showShortcuts);
   const search = useSearchAddress(wide);
   const read = search.inTranscript;
+  const [chatRegion, isRoomy] = useRoom(roomForTwoPanes);
+  const roomForTwo = wide && isRoomy;
+  const centre = useCentre(roomForTwo);
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
   }, []);
 
-  const shown: ColumnName = panel ? "documents" : chat || read || view === "new" ? "chat" : "rail";
+  const shown: ColumnName = panel ? "documents" : chat || read || term || view === "new" ? "chat" : "rail";
 
   function closePanel() {
     navigate({ panel: null });
@@ -75,6 +84,7 @@ export function AppShell() {
   function openChat(id: string) {
     navigate({
       chat: id,
+      term: null,
       view: view === "new" ? null : view,
       ...(wide ? {} : { panel: null }),
       ...search.leaving,
@@ -94,14 +104,17 @@ export function AppShell() {
   }
 
   function newQuestion() {
-    navigate({ ...search.leaving, ...(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" }) });
+    navigate({
+      ...search.leaving,
+      ...(wide ? { chat: null, term: null, view: null } : { chat: null, term: null, panel: null, view: "new" }),
+    });
     focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
   }
 
   function back() {
     if (shown === "documents") closePanel();
     else if (read) search.end();
-    else navigate({ chat: null, view: null });
+    else navigate({ chat: null, term: null, view: null });
   }
 
   function goTo(target: SearchTarget, text: SearchText) {
@@ -133,26 +146,42 @@ export function AppShell() {
       </aside>
     ) : null,
     chat:
-      wide || chat || read || view === "new" ? (
-        <main id={chatRegionId} tabIndex={-1} aria-label={t("app.chatRegion")} className="h-full min-h-0 outline-none">
-          <RegionBoundary subject={read ? hit : chat}>
-            <Suspense fallback={null}>
-              {read ? (
-                <TranscriptView
-                  place={read}
-                  q={search.text.q}
-                  filters={search.text.in}
-                  onGo={search.goToHit}
-                  onResults={search.show}
-                  onClose={search.end}
-                  onOpenSession={openFromRail}
-                  onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
-                />
-              ) : (
-                <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
-              )}
-            </Suspense>
-          </RegionBoundary>
+      wide || chat || read || term || view === "new" ? (
+        <main
+          ref={chatRegion}
+          id={chatRegionId}
+          tabIndex={-1}
+          aria-label={t("app.chatRegion")}
+          className="h-full min-h-0 outline-none"
+        >
+          <Centre
+            centre={centre}
+            roomForTwo={roomForTwo}
+            chatLabel={t(read ? "terminals.conversation" : "terminals.chat")}
+            chat={
+              <RegionBoundary subject={read ? hit : chat}>
+                <Suspense fallback={null}>
+                  {read ? (
+                    <TranscriptView
+                      place={read}
+                      q={search.text.q}
+                      filters={search.text.in}
+                      onGo={search.goToHit}
+                      onResults={search.show}
+                      onClose={search.end}
+                      onOpenSession={openFromRail}
+                      onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
+                    />
+                  ) : (
+                    <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+                  )}
+                </Suspense>
+              </RegionBoundary>
+            }
+            moves={() => null}
+            onAgentSettings={() => navigate({ agent: "-" })}
+            onOpenSession={openFromRail}
+          />
         </main>
       ) : null,
     rail: (
@@ -175,7 +204,8 @@ export function AppShell() {
     ),
   };
 
-  const way = shown === "documents" && (chat || read || view === "new") ? "app.backToChat" : "app.backToSessions";
+  const way =
+    shown === "documents" && (chat || read || term || view === "new") ? "app.backToChat" : "app.backToSessions";
   return (
     <div className="flex h-full flex-col">
       <SkipLinks sessions={railRegionId} chat={chatRegionId} />

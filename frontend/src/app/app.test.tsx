@@ -22,6 +22,7 @@ function openApp(address = "/", rows: SessionSummary[] = twoRows, change: Partia
   server.use(
     http.get("/workspace", () => HttpResponse.json(workspace(change))),
     http.get("/sessions", () => HttpResponse.json(rows)),
+    http.get("/terminals", () => HttpResponse.json([])),
     http.get<{ id: string }>("/sessions/:id", ({ params }) => HttpResponse.json({ ...byId(params.id), documents: [] })),
     http.get("/sessions/:id/documents", () =>
       HttpResponse.json([{ phase: "F1", key: "question", title: "", format: "text", content: "Come vanno i resi?" }]),

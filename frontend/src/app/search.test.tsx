@@ -35,6 +35,7 @@ beforeEach(() => {
   server.use(
     http.get("/workspace", () => HttpResponse.json(workspace())),
     http.get("/sessions", () => HttpResponse.json(rows)),
+    http.get("/terminals", () => HttpResponse.json([])),
     http.get<{ id: string }>("/sessions/:id", ({ params }) =>
       HttpResponse.json({ ...rows.find(({ id }) => id === params.id), documents: [] }),
     ),

@@ -45,7 +45,7 @@ export function useSearchAddress(wide: boolean) {
       }
       const place = { ...text, hit: hitText(target.place) };
       if (target.kind === "document") navigate({ ...place, panel: target.place.sessionId, doc: target.document });
-      else navigate({ ...place, ...(wide ? {} : { panel: null }) });
+      else navigate({ ...place, term: null, ...(wide ? {} : { panel: null }) });
     },
     /** Another passage of the same session: no step to go back through each of them. */
     goToHit(next: Hit) {

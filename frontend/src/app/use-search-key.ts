@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 
+/** Where Ctrl-K is the program's, as in a terminal; Cmd-K is never one's. */
+const takesKeys = "[data-takes-keys]";
 /** What asks for an answer first; the search's own box closes by itself. */
 const modal = "[data-modal]";
 
@@ -9,6 +11,7 @@ export function useSearchKey(onAsked: () => void): void {
     function keyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || event.isComposing || event.keyCode === 229) return;
       if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.ctrlKey && event.target instanceof Element && event.target.closest(takesKeys)) return;
       event.preventDefault();
       if (!document.querySelector(modal)) onAsked();
     }

@@ -2,17 +2,26 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { changeAddress, forgetAskedLanguage, navigate, parseAddress, useAddress } from "./address.ts";
 
-const none = { chat: null, panel: null, doc: null, view: null, q: null, in: null, hit: null };
+const none = {
+  chat: null,
+  panel: null,
+  doc: null,
+  view: null,
+  q: null,
+  in: null,
+  hit: null,
+  term: null,
+  split: null,
+  agent: null,
+};
 
 test("reads what a pasted link asks for", () => {
   expect(parseAddress("?chat=a&panel=b&doc=sql_final&view=archive")).toEqual({
+    ...none,
     chat: "a",
     panel: "b",
     doc: "sql_final",
     view: "archive",
-    q: null,
-    in: null,
-    hit: null,
   });
   expect(parseAddress("?q=resi+2025&in=document.all&hit=codex:5f:12")).toEqual({
     ...none,
@@ -20,6 +29,7 @@ test("reads what a pasted link asks for", () => {
     in: "document.all",
     hit: "codex:5f:12",
   });
+  expect(parseAddress("?term=t1&split=t2&agent=%2B")).toEqual({ ...none, term: "t1", split: "t2", agent: "+" });
   expect(parseAddress("?view=elsewhere&chat=")).toEqual(none);
 });
 

@@ -2,9 +2,11 @@ import { useSyncExternalStore } from "react";
 import { hitInPanel } from "./hit-place.ts";
 
 /**
- * What the page shows, as its address says it: `/?chat=ID&panel=ID&doc=KEY&view=archive&q=WORDS&in=FILTERS&hit=PLACE`.
+ * What the page shows, as its address says it: `/?chat=ID&panel=ID&doc=KEY&view=archive&q=WORDS&in=FILTERS&hit=PLACE&term=ID&split=ID&agent=ID`.
  * `view=new` is the form for a new question, which only a narrow screen has to tell from the list. `hit` is the passage
  * being read and `q` the words that led there; `q` alone is the search itself, among what `in` leaves.
+ * `term` is the terminal in the place of the chat and `split` the one beside it; `agent` is the one whose settings are
+ * open, of which `-` shows none and `+` a new one.
  */
 export type Address = {
   chat: string | null;
@@ -14,6 +16,9 @@ export type Address = {
   q: string | null;
   in: string | null;
   hit: string | null;
+  term: string | null;
+  split: string | null;
+  agent: string | null;
 };
 
 const changed = new Set<() => void>();
@@ -30,6 +35,9 @@ export function parseAddress(search: string): Address {
     q: text("q"),
     in: text("in"),
     hit: text("hit"),
+    term: text("term"),
+    split: text("split"),
+    agent: text("agent"),
   };
 }
 

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Agent } from "@thothii/backend/api/agents";
 import type { SessionDetail, SessionSummary } from "@thothii/backend/api/sessions";
+import type { Terminal } from "@thothii/backend/api/terminals";
 import type { Workspace } from "@thothii/backend/api/workspace";
 import { api, sessionPath } from "./api.ts";
 
@@ -21,4 +23,19 @@ export const workspaceQuery = queryOptions({
   queryKey: ["workspace"],
   queryFn: ({ signal }) => api.get<Workspace>("/workspace", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Every terminal of this server, the oldest first, also those whose program has ended. */
+export const terminalsQuery = queryOptions({
+  queryKey: ["terminals"],
+  queryFn: async ({ signal }) => {
+    const terminals = await api.get<Terminal[]>("/terminals", { signal });
+    return terminals.sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id));
+  },
+});
+
+/** The agents that can be started in one, installed or not. Looked up anew each time: one may just have been installed. */
+export const agentsQuery = queryOptions({
+  queryKey: ["agents"],
+  queryFn: ({ signal }) => api.get<Agent[]>("/agents", { signal }),
 });

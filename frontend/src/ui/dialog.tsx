@@ -38,7 +38,12 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(next) => !next && onClosed?.()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup data-modal="" className={clsx(popup, wide ? "w-[46rem]" : "w-[26rem]")} initialFocus={initialFocus} finalFocus={finalFocus}>
+        <Base.Popup
+          data-modal=""
+          className={clsx(popup, wide ? "w-[46rem]" : "w-[26rem]")}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+        >
           <Base.Title className="font-bold text-title tracking-tight [overflow-wrap:anywhere]">{title}</Base.Title>
           {description ? <Base.Description className="text-ink-2">{description}</Base.Description> : null}
           {children}

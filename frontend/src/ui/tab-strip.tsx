@@ -35,7 +35,10 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
   const list = useRef<HTMLDivElement>(null);
   const [main] = selected;
   useEffect(() => {
-    if (main) list.current?.querySelector(`#${CSS.escape(tabId(main))}`)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    if (main)
+      list.current
+        ?.querySelector(`#${CSS.escape(tabId(main))}`)
+        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [main]);
 
   function keyDown(event: KeyboardEvent<HTMLElement>, { id, onClose }: Tab) {
@@ -88,7 +91,7 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
               </span>
               {tab.state ? <span className="sr-only">, {tab.state}</span> : null}
               {tab.onClose ? (
-                // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a tab holds no button; the Delete key does the same
+                // No button, for a tab may hold none: the Delete key does the same.
                 <span
                   aria-hidden="true"
                   onClick={(event) => {
@@ -97,7 +100,9 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
                   }}
                   className={clsx(
                     "grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink touch:size-8",
-                    shown ? "" : "opacity-0 group-hover/tab:opacity-100 group-focus-visible/tab:opacity-100 touch:opacity-100",
+                    shown
+                      ? ""
+                      : "opacity-0 group-hover/tab:opacity-100 group-focus-visible/tab:opacity-100 touch:opacity-100",
                   )}
                 >
                   <X className="size-3.5" />

@@ -5,6 +5,7 @@ import { problem } from "./en/problem.ts";
 import { search } from "./en/search.ts";
 import { sessions } from "./en/sessions.ts";
 import { shortcuts } from "./en/shortcuts.ts";
+import { terminals } from "./en/terminals.ts";
 import { doc, phase } from "./en/workflow.ts";
 
-export const en = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts };
+export const en = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };

@@ -5,6 +5,7 @@ import { problem } from "./it/problem.ts";
 import { search } from "./it/search.ts";
 import { sessions } from "./it/sessions.ts";
 import { shortcuts } from "./it/shortcuts.ts";
+import { terminals } from "./it/terminals.ts";
 import { doc, phase } from "./it/workflow.ts";
 
-export const it = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts };
+export const it = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };

@@ -1,0 +1,101 @@
+import type { Placement } from "@thothii/backend/api/agents";
+import type { Terminal } from "@thothii/backend/api/terminals";
+import { useState } from "react";
+import { type Opening, useTerminalActions } from "../features/terminals/terminal-actions.ts";
+import { centreLayout, neighbourOf } from "../features/terminals/terminal-state.ts";
+import { useTerminals } from "../features/terminals/use-terminals.ts";
+import { navigate, useAddress } from "../lib/address.ts";
+import { useTexts } from "../lib/i18n.ts";
+import { problemText } from "../lib/problem-text.ts";
+import { tabId } from "../ui/tab-strip.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { focusOnceThere } from "./focus-once-there.ts";
+
+/** The terminal's field takes the focus, as soon as it is there. */
+const focusTerminal = (panel: string) =>
+  focusOnceThere(() => document.querySelector<HTMLElement>(`#${panel} .xterm-helper-textarea`));
+
+/** The terminals in the centre: which are shown, by the address, and what opens and closes them. */
+export function useCentre(roomForTwo: boolean) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const { term, split } = useAddress();
+  const terminals = useTerminals();
+  const actions = useTerminalActions();
+  const [opening, setOpening] = useState(false);
+  const [closing, setClosing] = useState<Terminal | null>(null);
+  const list = terminals.data;
+  const layout = centreLayout(term, split, list, roomForTwo);
+
+  function failed(text: string, error: unknown) {
+    const why = problemText(t, error);
+    toast.show({ kind: "failed", text, detail: [why.text, why.detail].filter(Boolean).join(" ") });
+  }
+
+  /** Shows one that is there, in the main place or beside it. */
+  function show(id: string, placement: Placement = "tab") {
+    if (placement === "split" && roomForTwo && term !== id) navigate({ split: id });
+    else navigate({ term: id, ...(split === id ? { split: null } : {}) });
+  }
+
+  function select(id: string | null) {
+    if (id !== null && id === layout.beside) return focusTerminal("centre-beside");
+    navigate({ term: id });
+    if (id !== null) focusTerminal("centre-main");
+  }
+
+  /** `instead` of one that has ended: the new one takes its place. */
+  async function open(what: Opening, instead?: Terminal) {
+    setOpening(true);
+    try {
+      const { id } = await actions.open(what);
+      const beside = instead !== undefined && instead.id === layout.beside;
+      navigate(beside ? { split: id } : { term: id });
+      if (instead) await actions.end(instead.id).catch(() => {}); // it has ended; its tab may stay
+      focusTerminal(beside ? "centre-beside" : "centre-main");
+    } catch (error) {
+      failed(t("terminals.openFailed"), error);
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  async function end(terminal: Terminal) {
+    const { id } = terminal;
+    const next =
+      term === id
+        ? neighbourOf(
+            id,
+            (list ?? []).filter((one) => one.id === id || one.id !== split),
+          )
+        : term;
+    await actions.end(id);
+    navigate({ term: next, ...(split === id ? { split: null } : {}) }, { replace: true });
+    focusOnceThere(() => document.getElementById(tabId(next ?? "chat:")));
+  }
+
+  return {
+    terminals,
+    layout,
+    opening,
+    closing,
+    show,
+    select,
+    open,
+    failed,
+    /** Asks first where something still runs. */
+    close(terminal: Terminal) {
+      if (terminal.state === "running") setClosing(terminal);
+      else end(terminal).catch((error) => failed(t("terminals.closeFailed"), error));
+    },
+    end,
+    keepOpen: () => setClosing(null),
+    /** From the main place to beside it, or back. */
+    place(id: string) {
+      navigate(id === layout.beside ? { term: id, split: null } : { term: null, split: id });
+      focusTerminal(id === layout.beside ? "centre-main" : "centre-beside");
+    },
+  };
+}
+
+export type Centre = ReturnType<typeof useCentre>;

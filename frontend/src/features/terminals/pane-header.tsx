@@ -1,0 +1,91 @@
+import type { Terminal } from "@thothii/backend/api/terminals";
+import { Columns2, EllipsisVertical, FileText, Maximize2, PanelLeft, ScanText, Search, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "../../lib/i18n.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
+import { TerminalDot } from "./terminal-dot.tsx";
+import { thisPlatform } from "./terminal-keys.ts";
+import type { PaneActions } from "./terminal-pane.tsx";
+import { folderName, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { stateText } from "./terminal-text.ts";
+import { TranscriptDialog } from "./transcript-dialog.tsx";
+
+type PaneHeaderProps = PaneActions & {
+  terminal: Terminal;
+  beside: boolean;
+  moves: ReactNode;
+  finding: boolean;
+  onFind: () => void;
+  screenReader: boolean;
+  onScreenReader: (on: boolean) => void;
+};
+
+/** Which terminal this is, how it is, and what can be done with it. */
+export function PaneHeader(props: PaneHeaderProps) {
+  const { terminal, beside, moves, finding, onFind, screenReader, onScreenReader, onClose, onOpenSession, onPlace } =
+    props;
+  const { t } = useTexts();
+  const [reading, setReading] = useState(false);
+  const { session } = terminal;
+  const findKey = thisPlatform() === "mac" ? "⌘F" : "Ctrl F";
+  return (
+    <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
+      <TerminalDot tone={terminalTone(terminal)} />
+      <div className="flex min-w-0 flex-1 items-baseline gap-x-2 @max-[520px]:flex-col @max-[520px]:items-stretch @max-[520px]:py-1.5">
+        <h2 dir="auto" className="min-w-0 truncate font-medium" title={terminalTitle(terminal)}>
+          {terminalTitle(terminal)}
+        </h2>
+        <span className="min-w-0 shrink-[2] truncate text-ink-3 text-small" title={terminal.cwd}>
+          {stateText(t, terminal)} · {folderName(terminal.cwd)}
+        </span>
+      </div>
+      <span className="flex shrink-0 items-center gap-0.5">
+        {session ? (
+          <IconButton
+            label={t("terminals.openSession")}
+            icon={<PanelLeft aria-hidden="true" />}
+            className="touch:size-10"
+            onClick={() => onOpenSession(session)}
+          />
+        ) : null}
+        {moves}
+        {onPlace ? (
+          <IconButton
+            label={t(beside ? "terminals.alone" : "terminals.beside")}
+            icon={beside ? <Maximize2 aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
+            className="touch:size-10"
+            onClick={onPlace}
+          />
+        ) : null}
+        <Menu
+          label={t("terminals.more")}
+          trigger={
+            <IconButton
+              label={t("terminals.more")}
+              icon={<EllipsisVertical aria-hidden="true" />}
+              className="touch:size-10"
+            />
+          }
+        >
+          <MenuItem icon={<Search aria-hidden="true" />} shortcut={findKey} disabled={finding} onSelect={onFind}>
+            {t("terminals.find")}
+          </MenuItem>
+          <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => setReading(true)}>
+            {t("terminals.transcript")}
+          </MenuItem>
+          <MenuCheckItem icon={<ScanText aria-hidden="true" />} checked={screenReader} onChange={onScreenReader}>
+            {t("terminals.screenReader")}
+          </MenuCheckItem>
+        </Menu>
+        <IconButton
+          label={t("terminals.close")}
+          icon={<X aria-hidden="true" />}
+          className="touch:size-10"
+          onClick={onClose}
+        />
+      </span>
+      <TranscriptDialog terminal={terminal} open={reading} onOpenChange={setReading} />
+    </header>
+  );
+}

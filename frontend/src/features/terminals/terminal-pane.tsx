@@ -1,0 +1,148 @@
+import type { Terminal } from "@thothii/backend/api/terminals";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { copyText } from "../../lib/clipboard.ts";
+import { useTexts } from "../../lib/i18n.ts";
+import { useTheme } from "../../lib/theme.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { tabId } from "../../ui/tab-strip.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { FindBar } from "./find-bar.tsx";
+import { PaneHeader } from "./pane-header.tsx";
+import { Ended, PaneNotice } from "./pane-notices.tsx";
+import { useScreenReaderMode } from "./screen-reader-mode.ts";
+import { terminalKey, thisPlatform } from "./terminal-keys.ts";
+import { terminalTitle } from "./terminal-state.ts";
+import "./terminal-pane.css";
+import { useAttachedScreen } from "./use-attached-screen.ts";
+
+export type PaneActions = {
+  onClose: () => void;
+  /** Starts the same anew. */
+  onAgain: () => void;
+  onOpenSession: (session: string) => void;
+  /** Puts it beside what is in the main place, or back; absent where there is no room for two. */
+  onPlace?: (() => void) | undefined;
+};
+
+export type TerminalPaneProps = PaneActions & {
+  terminal: Terminal;
+  beside: boolean;
+  /** What moves its work elsewhere. */
+  moves: ReactNode;
+};
+
+/** One terminal: its state and what can be done with it, and the screen, which takes every key but a few. */
+export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPaneProps) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const helpId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [finding, setFinding] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const [screenReader, setScreenReader] = useScreenReaderMode();
+  const title = terminalTitle(terminal);
+
+  async function copySelection() {
+    const text = attached.screen?.selection();
+    if (!text) return;
+    await copyText(text).then(
+      () => attached.screen?.clearSelection(),
+      () => toast.show({ kind: "failed", text: t("terminals.copyFailed") }),
+    );
+  }
+
+  function onKey(event: KeyboardEvent): boolean {
+    const hasSelection = Boolean(attached.screen?.selection());
+    switch (terminalKey(event, thisPlatform(), hasSelection)) {
+      case "program":
+        return false;
+      case "paste":
+        return true; // and the browser's own paste comes of it
+      case "leave":
+        document.getElementById(tabId(terminal.id))?.focus();
+        break;
+      case "find":
+        setFinding(true);
+        break;
+      case "copy":
+        void copySelection();
+        break;
+    }
+    event.preventDefault();
+    return true;
+  }
+
+  const attached = useAttachedScreen(terminal.id, place, {
+    label: t("terminals.field", { title }),
+    describedBy: helpId,
+    screenReader,
+    onKey,
+    onLink: setLink,
+    onPasteTooLong: () => toast.show({ kind: "failed", text: t("terminals.pasteTooLong") }),
+  });
+  const { screen, status } = attached;
+  useRecolouring(screen?.recolour);
+  useEffect(() => screen?.setScreenReader(screenReader), [screen, screenReader]);
+  // Who has just chosen this terminal means to type in it, unless the focus has gone elsewhere meanwhile.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (screen && (active === document.body || active?.id === tabId(terminal.id) || active?.contains(place.current)))
+      screen.focus();
+  }, [screen, terminal.id]);
+
+  return (
+    <div className="@container flex h-full min-h-0 flex-col bg-ground">
+      <PaneHeader
+        terminal={terminal}
+        beside={beside}
+        moves={moves}
+        finding={finding}
+        onFind={() => setFinding(true)}
+        screenReader={screenReader}
+        onScreenReader={setScreenReader}
+        {...actions}
+      />
+      <p id={helpId} className="sr-only">
+        {t("terminals.leaveHint")}
+      </p>
+      <div className="relative min-h-0 flex-1">
+        {/* What is typed here is the program's; the page's own keys hear nothing of it. */}
+        <div
+          ref={place}
+          data-takes-keys=""
+          className="terminal-place"
+          aria-busy={status.kind === "connecting"}
+          inert={status.kind === "lost"}
+        />
+        {finding && screen ? (
+          <FindBar
+            screen={screen}
+            onClose={() => {
+              setFinding(false);
+              screen.endFind();
+              screen.focus();
+            }}
+          />
+        ) : null}
+        <PaneNotice attached={attached} terminal={terminal} onAgain={actions.onAgain} onClose={actions.onClose} />
+        {link ? (
+          <p className="pointer-events-none absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-sm border border-line-strong bg-panel px-2 py-0.5 text-ink-2 text-tiny shadow-float">
+            {link}
+          </p>
+        ) : null}
+      </div>
+      {terminal.state === "exited" ? (
+        <Ended terminal={terminal} onAgain={actions.onAgain} onClose={actions.onClose} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The page's colours change with the theme, the system's, and forced colours. */
+function useRecolouring(recolour: (() => void) | undefined): void {
+  const theme = useTheme();
+  const dark = useMedia("(prefers-color-scheme: dark)");
+  const forced = useMedia("(forced-colors: active)");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three are what the colours come from
+  useEffect(() => recolour?.(), [recolour, theme, dark, forced]);
+}

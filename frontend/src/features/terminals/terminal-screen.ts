@@ -1,0 +1,186 @@
+import { FitAddon } from "@xterm/addon-fit";
+import { SearchAddon } from "@xterm/addon-search";
+import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
+import { WebLinksAddon } from "@xterm/addon-web-links";
+import { WebglAddon } from "@xterm/addon-webgl";
+import { Terminal } from "@xterm/xterm";
+import "@xterm/xterm/css/xterm.css";
+import type { AttachScreen, Size } from "./attach-connection.ts";
+import { silenceReplies } from "./silence-replies.ts";
+import { terminalColours } from "./terminal-theme.ts";
+import { webLink } from "./web-link.ts";
+
+const FONT = '"JetBrains Mono Variable", ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace';
+const FONT_SIZE = 13;
+
+export interface ScreenOptions {
+  /** Fills it; what is around the terminal in it is the frame of another page's size. */
+  element: HTMLElement;
+  /** The name of its field for assistive technology, and the id of what describes it. */
+  label: string;
+  describedBy: string;
+  screenReader: boolean;
+  onInput: (data: string) => void;
+  onInputBytes: (bytes: Uint8Array) => void;
+  onPaste: (text: string) => void;
+  onRoom: (room: Size) => void;
+  onFocus: (has: boolean) => void;
+  /** True where the page takes the key, and the program doesn't get it. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** The address that the pointer is over. */
+  onLink: (address: string | null) => void;
+}
+
+export type Found = { index: number; count: number };
+
+/** A terminal on the page: what is written to it is drawn, and never more than drawn. */
+export interface TerminalScreen extends AttachScreen {
+  focus(): void;
+  /** The page's colours have changed. */
+  recolour(): void;
+  setScreenReader(on: boolean): void;
+  selection(): string;
+  clearSelection(): void;
+  find(text: string, where: "next" | "previous" | "here"): void;
+  onFound(listener: (found: Found) => void): void;
+  endFind(): void;
+  dispose(): void;
+}
+
+/** Resolves once its font is there, for the font gives the size of a cell. */
+export async function openTerminalScreen(options: ScreenOptions, signal: AbortSignal): Promise<TerminalScreen | null> {
+  await document.fonts?.load(`${FONT_SIZE}px ${FONT}`).catch(() => {});
+  return signal.aborted ? null : createTerminalScreen(options);
+}
+
+function createTerminalScreen(options: ScreenOptions): TerminalScreen {
+  const { element } = options;
+  const links = {
+    activate: (_event: MouseEvent, address: string) => openLink(address),
+    hover: (_event: MouseEvent, address: string) => options.onLink(webLink(address)),
+    leave: () => options.onLink(null),
+  };
+  const terminal = new Terminal({
+    ...terminalColours(element),
+    allowProposedApi: true,
+    cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    fontFamily: FONT,
+    fontSize: FONT_SIZE,
+    lineHeight: 1.25,
+    linkHandler: links,
+    logLevel: "off",
+    macOptionIsMeta: true,
+    screenReaderMode: options.screenReader,
+    scrollback: 5_000,
+    smoothScrollDuration: 0,
+  });
+  const fit = new FitAddon();
+  const search = new SearchAddon();
+  for (const addon of [fit, search, new UnicodeGraphemesAddon(), new WebLinksAddon(links.activate, links)])
+    terminal.loadAddon(addon);
+  silenceReplies(terminal);
+  terminal.open(element);
+  drawFast(terminal);
+
+  terminal.onData(options.onInput);
+  terminal.onBinary((data) => options.onInputBytes(Uint8Array.from(data, (char) => char.charCodeAt(0))));
+  terminal.attachCustomKeyEventHandler((event) => event.type !== "keydown" || !options.onKey(event));
+  const field = terminal.textarea;
+  field?.setAttribute("aria-label", options.label);
+  field?.setAttribute("aria-describedby", options.describedBy);
+  const focused = () => options.onFocus(true);
+  const blurred = () => options.onFocus(false);
+  field?.addEventListener("focus", focused);
+  field?.addEventListener("blur", blurred);
+
+  function paste(event: ClipboardEvent) {
+    // Brackets are the host's to add: only it knows for sure whether the program asked for them.
+    event.preventDefault();
+    event.stopPropagation();
+    const text = event.clipboardData?.getData("text/plain");
+    if (text) options.onPaste(text);
+  }
+  element.addEventListener("paste", paste, { capture: true });
+
+  function measure() {
+    const room = fit.proposeDimensions();
+    // Of an element that is not shown nothing can be measured.
+    if (room && element.clientWidth > 40) options.onRoom(room);
+  }
+  let frame = 0;
+  const sizes = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(measure);
+  });
+  sizes.observe(element);
+
+  /** After all that was written before. */
+  const inOrder = (act: () => void) => terminal.write("", act);
+
+  return {
+    snapshot: ({ cols, rows }) => inOrder(() => terminal.resize(cols, rows)),
+    write: (bytes, shown) => terminal.write(bytes, shown),
+    size({ cols, rows }, own) {
+      inOrder(() => {
+        terminal.resize(cols, rows);
+        element.toggleAttribute("data-framed", !own);
+      });
+    },
+    focus: () => terminal.focus(),
+    recolour() {
+      const { theme, minimumContrastRatio } = terminalColours(element);
+      terminal.options.theme = theme;
+      terminal.options.minimumContrastRatio = minimumContrastRatio;
+    },
+    setScreenReader(on) {
+      terminal.options.screenReaderMode = on;
+    },
+    selection: () => terminal.getSelection(),
+    clearSelection: () => terminal.clearSelection(),
+    find(text, where) {
+      const looks = { decorations: marks(element), incremental: where === "here" };
+      if (where === "previous") search.findPrevious(text, looks);
+      else search.findNext(text, looks);
+    },
+    onFound: (listener) =>
+      void search.onDidChangeResults(({ resultIndex, resultCount }) =>
+        listener({ index: resultIndex, count: resultCount }),
+      ),
+    endFind() {
+      search.clearDecorations();
+      terminal.clearSelection();
+    },
+    dispose() {
+      sizes.disconnect();
+      cancelAnimationFrame(frame);
+      element.removeEventListener("paste", paste, { capture: true });
+      terminal.dispose();
+    },
+  };
+}
+
+/** By the graphics card where there is one; without, or once it is taken away, as text. */
+function drawFast(terminal: Terminal): void {
+  try {
+    const webgl = new WebglAddon();
+    webgl.onContextLoss(() => webgl.dispose());
+    terminal.loadAddon(webgl);
+  } catch {
+    // The other way is slower, and shows the same.
+  }
+}
+
+function openLink(address: string): void {
+  const safe = webLink(address);
+  if (safe) window.open(safe, "_blank", "noopener,noreferrer");
+}
+
+function marks(element: HTMLElement) {
+  const { theme } = terminalColours(element);
+  return {
+    matchBackground: theme.brightBlack ?? "#6d675e",
+    matchOverviewRuler: theme.brightBlack ?? "#6d675e",
+    activeMatchBackground: theme.yellow ?? "#8f5607",
+    activeMatchColorOverviewRuler: theme.yellow ?? "#8f5607",
+  };
+}

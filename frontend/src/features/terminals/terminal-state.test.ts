@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { centreLayout, folderName, neighbourOf, terminalTitle, terminalTone } from "./terminal-state.ts";
+
+test.each([
+  [{ state: "running", exitCode: null, signal: null }, "running"],
+  [{ state: "exited", exitCode: 0, signal: null }, "done"],
+  [{ state: "exited", exitCode: 3, signal: null }, "failed"],
+  [{ state: "exited", exitCode: null, signal: "SIGKILL" }, "failed"],
+  [{ state: "lost", exitCode: null, signal: null }, "lost"],
+] as const)("%o is %s", (ending, tone) => expect(terminalTone(ending)).toBe(tone));
+
+test("is called as its program says, else by its command", () => {
+  expect(terminalTitle({ title: " vim ", argv: ["/bin/sh"] })).toBe("vim");
+  expect(terminalTitle({ title: " ", argv: ["/bin/sh"] })).toBe("/bin/sh");
+});
+
+test("a folder is called by its last part", () => {
+  expect(["/home/m/lavoro/", "/", "C"].map(folderName)).toEqual(["lavoro", "/", "C"]);
+});
+
+describe("the layout", () => {
+  const both = [{ id: "a" }, { id: "b" }];
+  test.each([
+    ["the chat alone", null, null, both, true, null, null],
+    ["a terminal in the chat's place", "a", null, both, true, "a", null],
+    ["one beside the chat", null, "b", both, true, null, "b"],
+    ["two side by side", "a", "b", both, true, "a", "b"],
+    ["none beside itself", "a", "a", both, true, "a", null],
+    ["none beside where there is no room", "a", "b", both, false, "a", null],
+    ["none beside that is gone", "a", "c", both, true, "a", null],
+    ["one in the chat's place that is gone, to be told", "c", null, both, true, "c", null],
+    ["all as asked while the list is on its way", "a", "b", undefined, true, "a", "b"],
+  ])("%s", (_, term, split, list, room, main, beside) =>
+    expect(centreLayout(term, split, list, room)).toEqual({ main, beside }),
+  );
+});
+
+test("closing leads to the next, else to the one before, else to the chat", () => {
+  const list = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  expect(["a", "b", "c", "x"].map((id) => neighbourOf(id, list))).toEqual(["b", "c", "b", null]);
+  expect(neighbourOf("a", [{ id: "a" }])).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { Terminal } from "@thothii/backend/api/terminals";
+
+/** `running`; `done`: ended well; `failed`: with another code or by a signal; `lost`: its host ended without a word. */
+export type TerminalTone = "running" | "done" | "failed" | "lost";
+
+type Ending = Pick<Terminal, "state" | "exitCode" | "signal">;
+
+export function terminalTone({ state, exitCode, signal }: Ending): TerminalTone {
+  if (state !== "exited") return state;
+  return exitCode === 0 && signal === null ? "done" : "failed";
+}
+
+/** The name to show: as the program calls itself, else by its command. */
+export function terminalTitle({ title, argv }: Pick<Terminal, "title" | "argv">): string {
+  return title.trim() || argv[0] || "";
+}
+
+/** The last part of the folder. */
+export function folderName(cwd: string): string {
+  return cwd.split("/").filter(Boolean).at(-1) ?? cwd;
+}
+
+type Shown = { id: string }[] | undefined;
+
+/** What the centre shows: the terminal in the place of the chat, and the one beside it; null for none. */
+export type CentreLayout = { main: string | null; beside: string | null };
+
+/**
+ * `term` and `split` as the address has them. One that is gone stays in the place of the chat, where it can be said, but
+ * takes no room beside it; where there is none, `split` is only another tab.
+ */
+export function centreLayout(
+  term: string | null,
+  split: string | null,
+  terminals: Shown,
+  roomForTwo: boolean,
+): CentreLayout {
+  const isThere = terminals === undefined || terminals.some(({ id }) => id === split);
+  return { main: term, beside: roomForTwo && isThere && split !== term ? split : null };
+}
+
+/** The tab to go to when one is closed: the next, else the one before, else the chat. */
+export function neighbourOf(id: string, terminals: { id: string }[]): string | null {
+  const at = terminals.findIndex((terminal) => terminal.id === id);
+  if (at === -1) return null;
+  return (terminals[at + 1] ?? terminals[at - 1])?.id ?? null;
+}
