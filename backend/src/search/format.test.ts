@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Hit, SearchAnswer, Transcript } from "../../api/search.ts";
 import { formatAnswer, formatStatus, formatTranscript, word } from "./format.ts";
 
-const options = { show: (session: string, seq: number) => `thoth sessions show ${word(session)} --around ${seq}` };
+const options = {
+  show: (session: string, seq: number) => `thoth sessions show ${word(session)} --around ${seq}`,
+  wider: "--any",
+};
 
 const hit: Hit = {
   agent: "claude",
@@ -64,6 +67,7 @@ describe("an answer", () => {
     );
     expect(text.split("\n\n")).toEqual([
       "Nothing was found.",
+      "--any",
       expect.stringContaining("3 of 10 files"),
       expect.stringContaining("Another program"),
       "The sessions of codex could not be read: /home/x/.codex: EACCES",

@@ -3,6 +3,8 @@ import type { Hit, SearchAnswer, SearchStatus, Transcript } from "../../api/sear
 export interface FormatOptions {
   /** What the reader can do to see a session (`agent:ID`) around one of its turns. */
   show(session: string, seq: number): string;
+  /** How the reader asks for more where nothing was found. */
+  wider: string;
 }
 
 /** An answer as text that a person reads and an agent acts on: each hit with what shows and what resumes it. */
@@ -10,6 +12,7 @@ export function formatAnswer(answer: SearchAnswer, options: FormatOptions): stri
   const { hits, notice, indexing, stale, problems } = answer;
   const parts = hits.map((hit, index) => formatHit(hit, index + 1, options));
   if (notice) parts.push(plain(notice.text));
+  if (notice?.code === "no-hits" || notice?.code === "nothing-indexed") parts.push(options.wider);
   if (indexing) parts.push(`Indexing: ${indexing.done} of ${indexing.total} files are read. Ask again for the rest.`);
   if (stale)
     parts.push("Another program is renewing the index: this is what was there before. Ask again for the rest.");

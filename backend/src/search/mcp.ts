@@ -84,6 +84,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 const format: FormatOptions = {
   show: (session, around) => `thoth_session_read ${JSON.stringify({ session, around })}`,
+  wider: "Parameters that widen: any, allProjects; a * after a word; fewer words.",
 };
 
 /** The two tools, over an index that is open. */

@@ -26,6 +26,7 @@ export async function withSearch(
     const program = flags.workspace ? `thoth --workspace ${word(flags.workspace)}` : "thoth";
     const format = {
       show: (session: string, seq: number) => `${program} sessions show ${word(session)} --around ${seq}`,
+      wider: "Options that widen: --any, --all-projects; a * after a word; fewer words.",
     };
     const { text, code = 0 } = await use({ search, format });
     bar.clear();
