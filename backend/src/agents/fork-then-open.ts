@@ -45,9 +45,10 @@ async function forkThenOpen({ label, source, fork, open, promptFile }: ForkThenO
 
 async function runFork(argv: readonly string[], source: string, promptFile: string | null) {
   const [program = "", ...args] = argv;
+  const prompt = promptFile === null ? "" : await readFile(promptFile);
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.on("error", () => {});
-  child.stdin.end(promptFile === null ? "" : await readFile(promptFile));
+  child.stdin.end(prompt);
   let id: string | null = null;
   let rest = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {

@@ -86,5 +86,7 @@ test("a program is known by its name, whatever its configuration is called", () 
   expect(programOf("mine", { command: "/opt/bin/codex" })?.store).toBe("codex");
   expect(programOf("claude", { command: "codex" })?.store).toBe("codex");
   expect(programOf("claude", { command: "/opt/claude" })?.store).toBe("claude");
-  expect(programOf("claude", { command: "my-wrapper" })).toBeNull();
+  expect(programOf("claude", { command: "my-wrapper" })?.store).toBe("claude");
+  expect(programOf("mine", { command: "my-wrapper" })).toBeNull();
+  expect(programOf("constructor", { command: "my-wrapper" })).toBeNull();
 });

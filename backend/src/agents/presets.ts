@@ -196,7 +196,7 @@ export const presets: Readonly<Record<string, Preset>> = {
 /** What is known of the program that a configuration starts, also where the configuration is the user's own. */
 export function programOf(id: string, { command }: Pick<AgentConfig, "command">): Preset | null {
   const name = basename(command);
-  const own = presets[id];
-  if (own && basename(own.config.command) === name) return own;
-  return Object.values(presets).find(({ config }) => config.command === name) ?? null;
+  const named = Object.values(presets).find(({ config }) => config.command === name);
+  // A preset may start a wrapper of its program.
+  return named ?? (Object.hasOwn(presets, id) ? (presets[id] ?? null) : null);
 }

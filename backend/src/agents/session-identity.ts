@@ -121,7 +121,8 @@ export function createSessionIdentity({ terminals, storeOf, clock, onError }: Op
 const isUnsure = ({ agent, agentSessionKnown }: Terminal) => agent !== null && !agentSessionKnown;
 
 function identify(store: Store, terminal: Terminal, all: readonly Terminal[]): string | null {
-  if (terminal.agentSessionId !== null) return store.find(terminal.agentSessionId) ? terminal.agentSessionId : null;
+  const pinned = terminal.agentSessionId;
+  if (pinned !== null) return store.presence(pinned, terminal.cwd) === "present" ? pinned : null;
   const found = begunIn(store, terminal, othersOf(terminal, all));
   // Two of them in one folder, and none says whose it is: better nobody's than another's.
   const rivals = all.filter((other) => isRival(terminal, other));
