@@ -36,7 +36,10 @@ export interface ListeningHost {
 export async function listenHost(options: ListenOptions): Promise<ListeningHost | null> {
   const { home, folder, version, protocol = PROTOCOL, clock = systemClock, onError } = options;
   const name = hostName(protocol, version);
-  await mkdir(hostsFolder(home), { recursive: true, mode: 0o700 });
+  // The home itself is the server's: one that was removed while this program started is not made anew.
+  await mkdir(hostsFolder(home), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
   const lock = takeLock(join(hostsFolder(home), `${name}.lock`));
   if (!lock) return null;
 
