@@ -70,6 +70,8 @@ export class Ledger {
     this.#printingFrom = -1;
     const to = this.#screen.cursorRow;
     this.#touch(Math.min(from, to), to);
+    // Scrolling in the middle of the run has begun another frame; a run in two parts would begin it here, too.
+    if (this.#highestPrinted === NOWHERE) this.#highestPrinted = Math.min(from, to);
     this.#lastPrinted = to;
     this.#printedCells += cells;
     if (!this.#synchronised) return;
