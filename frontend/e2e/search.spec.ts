@@ -87,6 +87,7 @@ test("a passage of a document: from the composer by keyboard alone to the words 
   await expect(page).toHaveURL(/panel=.*doc=decisions/);
   const marked = () => page.evaluate(() => [...(CSS.highlights.get("passage") ?? [])].map(String));
   await expect.poll(marked).toContain("reso");
+  await expect.poll(() => awayFromThird(page, "aside .overflow-y-auto")).toBeLessThan(40);
   await page.reload();
   await expect(panel(page).getByText("Corretto usare l'importo del reso")).toBeInViewport();
   await expect.poll(marked).toContain("reso");

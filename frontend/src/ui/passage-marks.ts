@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { fold, foldWithPlaces } from "../lib/session-filter.ts";
 import "./passage-marks.css";
 
-const WORD = /[\p{L}\p{N}_]/u;
+/** An underscore joins words, as the index takes them apart: `importo` is found in `importo_netto`. */
+const WORD = /[\p{L}\p{N}]/u;
 /** Scripts without spaces between words: a word may begin and end anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** A text that marks everything marks nothing. */

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { SessionDocument } from "@thothii/backend/api/documents";
 import type { SessionDetail } from "@thothii/backend/api/sessions";
+import { clsx } from "clsx";
 import { FileX } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { navigate } from "../../lib/address.ts";
@@ -122,7 +123,11 @@ function Panel({ sessionId, doc = null, passage, closeId, onFork, onClose, onRes
         <ExportStatus {...exporting} />
       </PanelHeader>
       {passage?.bar}
-      <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto">
+      <div
+        ref={scroller}
+        // A place at the end comes as high as any other.
+        className={clsx("relative min-h-0 flex-1 overflow-y-auto", passage && "after:block after:h-[55vh]")}
+      >
         {gone ? (
           <EmptyState icon={<FileX aria-hidden="true" />} title={t("documents.goneTitle")}>
             {t("documents.goneBody")}

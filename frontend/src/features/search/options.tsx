@@ -71,9 +71,9 @@ export function HitOption({ hit }: { hit: Hit }) {
     <span className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
       <Icon aria-hidden={true} className="mt-[2px] text-ink-3" />
       <span className="min-w-0 text-small">
-        <span className="mr-1.5 font-medium text-ink-2">
+        <span className="mr-1 font-medium text-ink-2">
           {role === "document" && document ? documentTitle(t, { key: document }) : t(`search.roles.${role}`)}
-        </span>
+        </span>{" "}
         <span dir="auto" className="text-ink-2 [overflow-wrap:anywhere]">
           <MarkedPieces pieces={plainPieces(hit.snippet)} />
         </span>

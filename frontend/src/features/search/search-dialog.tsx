@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { CommandDialog } from "../../ui/command-dialog.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -22,15 +22,27 @@ export function SearchDialog({ open, onOpenChange, text, onText, onGo }: SearchD
   const gone = useRef(false);
   const from = useCaller(open);
 
+  // What was typed last may be told after the box was closed, and would open it again.
+  const shut = useRef(false);
+  useEffect(() => {
+    if (open) shut.current = false;
+  }, [open]);
+
+  function change(next: boolean) {
+    shut.current = !next;
+    onOpenChange(next);
+  }
+
   function go(target: SearchTarget, found: SearchText) {
     gone.current = true;
+    shut.current = true;
     onGo(target, found);
   }
 
   return (
     <CommandDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       label={t("search.search")}
       initialFocus={field}
       // Where the choice led is where the reader goes on; without one, back to where the search was called from.
@@ -44,10 +56,10 @@ export function SearchDialog({ open, onOpenChange, text, onText, onGo }: SearchD
         field={field}
         begin={text}
         onText={(next) => {
-          if (open) onText(next);
+          if (!shut.current) onText(next);
         }}
         onGo={go}
-        onClose={() => onOpenChange(false)}
+        onClose={() => change(false)}
       />
     </CommandDialog>
   );

@@ -41,6 +41,10 @@ export function TranscriptView(props: TranscriptViewProps) {
 /** The part of a turn that is its own words. */
 const TEXT = "[data-turn-text]";
 const ESTIMATE = 104;
+/** Of the view's height, left below the end, so that the last turns can be read a third from the top too. */
+const BEYOND = 0.6;
+/** No more turns than these are all in sight anyway. */
+const FEW = 6;
 
 function View({ place, q, filters, onGo, onResults, onClose, ...actions }: TranscriptViewProps) {
   const { t } = useTexts();
@@ -58,7 +62,7 @@ function View({ place, q, filters, onGo, onResults, onClose, ...actions }: Trans
     estimateSize: () => ESTIMATE,
     overscan: 6,
     paddingStart: 16,
-    paddingEnd: 24,
+    paddingEnd: total > FEW ? Math.round((scroller.current?.clientHeight ?? 0) * BEYOND) : 24,
   });
   const rows = virtualizer.getVirtualItems();
   const from = rows[0]?.index;
