@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { replay } from "./index.ts";
+import { createEmulator, replay } from "./index.ts";
 
 /** Lines with everything a terminal takes out of them again, in every form. */
 const STRINGS = [
@@ -80,4 +80,24 @@ it("answers nothing of what was recorded, and everything after it", async () => 
   const emulator = await replay(recorded, { onReply: (text) => replies.push(text) });
   await emulator.write(Buffer.from("\x1b[5n"));
   expect(replies).toEqual(["\x1b[0n"]);
+});
+
+it("knows everything from a snapshot on", async () => {
+  const size = { cols: 40, rows: 6 };
+  const before = createEmulator(size);
+  await before.write(Buffer.from(`${"gone\r\n".repeat(9)}\x1b[?1049h\x1b[2J\x1b[Hhead\x1b[3;3Hbody\x1b[6;1Hfoot`));
+  const bytes = Buffer.from(`${before.snapshot({ scrollback: 0 })}\x1b[3;7H goes on\x1b[4;1Hand on`);
+  const emulator = await replay({ bytes, start: 5000, ...size, resizes: [] });
+  const { text, quality, startsMidStream } = emulator.transcript();
+  expect([emulator.screenText(), quality, startsMidStream]).toEqual([
+    "head\n\n  body goes on\nand on\n\nfoot",
+    "exact",
+    true,
+  ]);
+  expect(text.split("\n").filter((line) => !/gone|^$/.test(line))).toEqual([
+    "head",
+    "  body goes on",
+    "and on",
+    "foot",
+  ]);
 });

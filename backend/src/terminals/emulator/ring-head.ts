@@ -30,6 +30,8 @@ export interface RingHead {
 
 export function findHead(bytes: Uint8Array): RingHead {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  // A reset, such as a snapshot begins with: from here on everything is known.
+  if (text.startsWith("\x1bc")) return { start: 0, alternate: false, afterLine: false, placed: 0 };
   const from = afterTornString(text, afterTornCharacter(bytes));
   let start = -1;
   let firstLine = -1;
