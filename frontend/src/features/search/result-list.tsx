@@ -60,7 +60,7 @@ export function ResultList({
               ? { "aria-label": nameOf(t, section.head) }
               : { "aria-labelledby": headId })}
             className={clsx(
-              "transition-opacity first:[&>*:first-child]:border-t-0",
+              "not-first:mt-1.5 transition-opacity first:[&>*:first-child]:border-t-0",
               outdated && section.kind === "passages" && "opacity-60",
             )}
           >
@@ -204,7 +204,7 @@ function SessionHead({ head, now }: { head: Hit; now: number }) {
   return (
     <div
       role="presentation"
-      className="mt-1.5 flex items-center gap-2 border-line border-t px-2.5 pt-2.5 pb-1 max-[640px]:items-start"
+      className="flex items-center gap-2 border-line border-t px-2.5 pt-2.5 pb-1 max-[640px]:items-start"
     >
       <span className="flex min-w-0 flex-1 items-center gap-x-2 gap-y-1 max-[640px]:flex-wrap">
         <span dir="auto" className="min-w-0 max-w-full truncate font-strong">

@@ -7,7 +7,7 @@ import { type Filters, filtersText, searchPath } from "./filters.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** Short enough not to be felt, long enough that a word typed at speed is one question. */
-const SETTLED_MS = 70;
+const SETTLED_MS = 45;
 const LIMIT = 60;
 /** While the index grows what is shown is asked for anew, at most this often. */
 const AGAIN_MS = 1_500;
