@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type ModelRequest, modelApis } from "./model-apis.ts";
+import { type ModelServer, serveModel } from "./model-server.ts";
 
 export const ASK = "What is the codeword? Answer in one line.";
 export const tell = (codeword: string) => `The codeword is ${codeword}. Keep it in mind, do nothing else.`;
@@ -28,46 +27,10 @@ function reply({ turns, hasTools }: ModelRequest): string {
   return last.includes("Continue earlier work") ? knows(told) : `I keep ${told} in mind.`;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = "";
-  for await (const chunk of request.setEncoding("utf8")) body += chunk;
-  return body;
-}
-
-/** Listens on 127.0.0.1; speaks the APIs of Anthropic and OpenAI. */
-export async function startScriptedModel() {
-  const strangers: string[] = [];
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? "/", "http://model").pathname;
+/** Listens on 127.0.0.1; speaks the APIs of Anthropic, OpenAI and Gemini. */
+export function startScriptedModel(): Promise<ModelServer> {
+  return serveModel((path, body, response) => {
     const api = modelApis.find((candidate) => candidate.path.test(path));
-    const text = await bodyOf(request);
-    if (request.method === "POST" && api) {
-      const body = JSON.parse(text);
-      const stream = body.stream ?? path.endsWith(":streamGenerateContent");
-      return api.answer(response, reply(api.read(body as never)), { ...body, stream });
-    }
-    if (request.method === "POST") strangers.push(path);
-    response.writeHead(200, { "content-type": "application/json" });
-    const models = [
-      { id: "mock-1", object: "model", type: "model", display_name: "Mock", created: 1, owned_by: "test" },
-    ];
-    response.end(
-      JSON.stringify(path.endsWith("count_tokens") ? { input_tokens: 10 } : { object: "list", data: models }),
-    );
+    return api ? api.answer(response, reply(api.read(body as never)), body) : null;
   });
-  // One API has a socket as well: without it, requests are made.
-  server.on("upgrade", (_request, socket) =>
-    socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Requests that no API is. */
-    strangers,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

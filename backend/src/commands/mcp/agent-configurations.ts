@@ -24,6 +24,14 @@ const home = (env: NodeJS.ProcessEnv, ...parts: string[]) => join(env.HOME || ho
 const common = (server: ServerCommand) => ({ ...server });
 const stdio = (server: ServerCommand) => ({ type: "stdio", ...server });
 
+/** By which the stores of agents, and what thoth keeps, are somewhere else than usual. */
+const variables = (
+  "THOTH_HOME THOTH_SESSIONS_DIR THT_BIN XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME AIDER_CHAT_HISTORY_FILE " +
+  "CLAUDE_CONFIG_DIR CLINE_DATA_DIR CLINE_DIR CLINE_SESSION_DATA_DIR CODEX_HOME COPILOT_HOME CURSOR_CONFIG_DIR " +
+  "GEMINI_CLI_HOME GROK_HOME HERMES_HOME KIMI_CODE_HOME OPENCODE_DB PI_CODING_AGENT_DIR PI_CODING_AGENT_SESSION_DIR " +
+  "QWEN_HOME"
+).split(" ");
+
 const configurations: readonly AgentConfiguration[] = [
   {
     agent: "claude",
@@ -39,7 +47,8 @@ const configurations: readonly AgentConfiguration[] = [
     project: ".codex/config.toml",
     format: "toml",
     member: "mcp_servers",
-    entry: common,
+    // It starts servers without its own variables but for those that are named.
+    entry: (server) => ({ ...server, env_vars: variables }),
   },
   {
     agent: "gemini",
@@ -64,7 +73,8 @@ const configurations: readonly AgentConfiguration[] = [
     project: ".pi/mcp.json",
     format: "json",
     member: "mcpServers",
-    entry: common,
+    // Else its model can reach the tools from scripts only, and is not told of them.
+    entry: (server) => ({ ...server, exposure: "direct" }),
   },
   {
     agent: "opencode",

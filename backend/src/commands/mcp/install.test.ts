@@ -33,7 +33,11 @@ test("prints what to add where, and writes nothing", async () => {
     agent: "codex",
     file: join(home, ".codex/config.toml"),
     written: false,
-    entry: { command: process.execPath, args: [bin, "mcp", "--workspace", join(home, "analisi")] },
+    entry: {
+      command: process.execPath,
+      args: [bin, "mcp", "--workspace", join(home, "analisi")],
+      env_vars: expect.arrayContaining(["THOTH_HOME", "CLAUDE_CONFIG_DIR"]),
+    },
   });
 });
 
@@ -43,9 +47,11 @@ test("writes it, each in its form, and keeps what is there", async () => {
   await writeFile(join(home, ".codex/config.toml"), 'model = "gpt"\n', { mode: 0o640 });
   expect((await install("--agent", "codex", "--write")).code).toBe(0);
   const toml = await readFile(join(home, ".codex/config.toml"), "utf8");
-  expect(toml).toBe(
+  const [head, names] = toml.split("env_vars = ");
+  expect(head).toBe(
     `model = "gpt"\n\n[mcp_servers.thoth]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(bin)}, "mcp"]\n`,
   );
+  expect(JSON.parse(names ?? "")).toContain("CLAUDE_CONFIG_DIR");
   expect((await stat(join(home, ".codex/config.toml"))).mode & 0o777).toBe(0o640);
   expect((await install("--agent", "codex", "--write")).code).toBe(0);
   expect(await readFile(join(home, ".codex/config.toml"), "utf8")).toBe(toml);
