@@ -36,6 +36,16 @@ test("a failure waits for the others", async () => {
   expect(await all(inParallel([1, 2, 3, 4], 2, op))).toEqual({ got: [1, 3, 4], failure });
 });
 
+test("an abort ends it after what has begun, and what fails then is no failure", async () => {
+  const aborting = new AbortController();
+  const op = async (n: number) => {
+    if (n === 2) aborting.abort();
+    if (n === 3) throw new Error("three");
+    return n;
+  };
+  expect(await all(inParallel([1, 2, 3, 4, 5], 1, op, aborting.signal))).toEqual({ got: [1, 2], failure: null });
+});
+
 test("nothing more begins once nobody listens", async () => {
   const begun: number[] = [];
   const op = async (n: number) => {

@@ -1,11 +1,12 @@
 /**
  * Does the same with each item, `atOnce` of them at a time, and gives what comes of each as it comes. A failure ends it
- * only once all others are there, and is then thrown; who stops listening lets no further one begin.
+ * only once all others are there, and is then thrown; who stops listening, or aborts, lets no further one begin.
  */
 export async function* inParallel<T, R>(
   items: readonly T[],
   atOnce: number,
   op: (item: T) => Promise<R>,
+  signal?: AbortSignal,
 ): AsyncGenerator<R, void> {
   const ready: R[] = [];
   const failures: unknown[] = [];
@@ -15,7 +16,7 @@ export async function* inParallel<T, R>(
   let stopped = false;
 
   async function work(): Promise<void> {
-    while (next < items.length && !stopped) {
+    while (next < items.length && !stopped && !signal?.aborted) {
       const item = items[next++] as T;
       try {
         ready.push(await op(item));
@@ -40,5 +41,5 @@ export async function* inParallel<T, R>(
   } finally {
     stopped = true;
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0 && !signal?.aborted) throw failures[0];
 }

@@ -163,6 +163,7 @@ class Refresh {
         });
         this.#done++;
         this.#progress();
+        if (this.#request.signal?.aborted) return;
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR") throw error;

@@ -36,6 +36,7 @@ const READ_AT_ONCE = 3;
 export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessions {
   const { workspace, cache, harness, settings, now } = options;
   const chats = join(options.home, "pi/sessions");
+  const closing = new AbortController();
   let runner: Promise<ThtRunner> | undefined;
   let listed: ReadonlyMap<string, HarnessRow> | undefined;
 
@@ -146,10 +147,11 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       }
       const learnt = new Map<string, KnownSession>();
       try {
-        yield* inParallel(sessions, READ_AT_ONCE, async (unit) => ({
+        const read = async (unit: Unit) => ({
           unit,
           reading: await readSession(unit, rows.get(unit.sessionId), learnt),
-        }));
+        });
+        yield* inParallel(sessions, READ_AT_ONCE, read, closing.signal);
       } finally {
         if (learnt.size > 0)
           await cache.change((known) => void Object.assign(known.sessions, Object.fromEntries(learnt)));
@@ -164,6 +166,7 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
     },
 
     close() {
+      closing.abort();
       void runner?.then((open) => open.cancelReads());
     },
   };

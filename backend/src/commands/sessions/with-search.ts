@@ -13,12 +13,15 @@ interface Opened {
   format: FormatOptions;
 }
 
+/** A first index of a very large store takes longer: then what there is answers, and says that there will be more. */
+const PATIENCE_MS = 20_000;
+
 /** Opens the index of the workspace, or of the folder, prints what `use` makes of it, and closes it. */
 export async function withSearch(
   flags: { workspace?: string | undefined },
   use: (opened: Opened) => Promise<Outcome>,
 ): Promise<number> {
-  const opened = await openCommandSearch(flags);
+  const opened = await openCommandSearch(flags, PATIENCE_MS);
   const { search } = opened;
   const bar = createProgressBar(process.stderr);
   const stop = search.onIndexing((state) => bar.show(state));
