@@ -122,7 +122,10 @@ export class IndexStore {
     );
     if (mark === null) this.#run("DELETE FROM marks WHERE file = ?").run(id);
     else
-      this.#run("INSERT OR REPLACE INTO marks(file, mark) VALUES (?, ?)").run(id, deflateRawSync(JSON.stringify(mark)));
+      this.#run("INSERT OR REPLACE INTO marks(file, mark) VALUES (?, ?)").run(
+        id,
+        deflateRawSync(JSON.stringify(mark), { level: 1 }),
+      );
     const origin: Origin = { id, session: head.sessionId, started, fork_of: head.forkOf };
     const added = reading.appended ? this.#append(agent, origin, reading.turns) : this.#replace(agent, origin, reading);
     if (!reading.appended) this.#shareWithForks(agent, origin);

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { SearchAnswer } from "../../api/search.ts";
 import { claudeTranscript, type Said } from "../../test/claude-transcript.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
+import type { Reader, SessionHead, Unit } from "../transcripts/index.ts";
 import { createSearch } from "./search.ts";
 import type { Search, SearchOptions, SearchParts, SearchSettings, WorkspaceReading, WorkspaceSource } from "./types.ts";
 
@@ -410,6 +411,70 @@ describe("turns that were copied", () => {
     await search.refresh();
     await search.forget();
     expect(await sessions(search, "heron")).toEqual(["one"]);
+  });
+});
+
+describe("forks whose store gives copied turns keys of their own", () => {
+  type Told = { id: string; forkOf: string | null; texts: string[]; mtime: number };
+
+  /** A store in memory, whose keys are a session's own. */
+  function storeOf(told: Told[]): Reader {
+    const headOf = ({ sessionId }: Unit): SessionHead => {
+      const forkOf = told.find(({ id }) => id === sessionId)?.forkOf ?? null;
+      return { sessionId, cwd: project, title: sessionId, startedAt: null, forkOf, subagentOf: null };
+    };
+    return {
+      agent: "codex",
+      version: 1,
+      appendOnly: false,
+      roots: () => ["/store"],
+      list: () => ({
+        units: told.map(({ id, texts, mtime }) => ({ path: `/store/${id}`, sessionId: id, size: texts.length, mtime })),
+        failures: [],
+      }),
+      head: headOf,
+      read(unit) {
+        const texts = told.find(({ id }) => id === unit.sessionId)?.texts ?? [];
+        const turns = texts.map((text, seq) => ({
+          seq,
+          ts: null,
+          role: "user" as const,
+          text,
+          key: `${unit.sessionId}#${seq}`,
+        }));
+        return { head: headOf(unit), turns, appended: false, mark: null, bytesRead: 0 };
+      },
+      presence: () => "unknown",
+      resumeCommand: () => null,
+    };
+  }
+
+  const texts = ["The heron was said before the fork.", "And the stork was said before it, too."];
+  const parent: Told = { id: "parent", forkOf: null, texts: [...texts, "The parent went on with an egret."], mtime: 1 };
+  const fork: Told = { id: "fork", forkOf: "parent", texts: [...texts, "The fork says heron once again."], mtime: 2 };
+
+  test.each([
+    ["the parent is read first", [parent, fork]],
+    ["the fork is read first", [{ ...parent, mtime: 3 }, fork]],
+  ])("what they begin with is the parent's: %s", async (_, told) => {
+    const search = open({ readers: [storeOf(told)] });
+    expect(await found(search, "heron")).toEqual(
+      expect.arrayContaining([
+        "parent: The «heron» was said before the fork.",
+        "fork: The fork says «heron» once again.",
+      ]),
+    );
+    expect(await sessions(search, "stork")).toEqual(["parent"]);
+    const { turns } = await search.transcript({ agent: "codex", sessionId: "fork" }, {});
+    expect(turns.map(({ text }) => text)).toEqual(fork.texts);
+  });
+
+  test("and the fork's when the parent is written anew without it", async () => {
+    const told = [{ ...parent }, fork];
+    const search = open({ readers: [storeOf(told)] });
+    await search.refresh();
+    told[0] = { ...parent, texts: ["Nothing of it is left in the parent."], mtime: 9 };
+    expect(await sessions(search, "stork")).toEqual(["fork"]);
   });
 });
 
