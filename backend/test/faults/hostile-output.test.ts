@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createEmulator, replay } from "../../src/terminals/emulator/index.ts";
 import { random } from "../pty/words.ts";
 
-const STREAMS = process.env.THOTH_FAULTS === "long" ? 5000 : 200;
+const STREAMS = process.env.THOTH_FAULTS === "long" ? 2000 : 200;
 const TEXTS = ["word ", "漢字", "é", "👩‍💻", "line 7", "x".repeat(50), "\r\n", "\r\n", "\n", "\t", "\b"];
 const MODES = [
   "?1049h",
