@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Raise when the tables change: an index of another number is built anew. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 const BUSY_MS = 5000;
 
 /**

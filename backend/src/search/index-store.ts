@@ -347,12 +347,9 @@ export class IndexStore {
   }
 }
 
-const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** 52 bits of a turn's key: of a UUID the last ones, which are chance in every version of it. */
+/** 52 bits of a turn's key. Ids are hashed too: not every agent's are chance in all their digits. */
 function keyOf(agent: AgentName, key: string): number {
-  const digits = isUuid.test(key) ? key.slice(22, 23) + key.slice(24) : hash("sha1", `${agent}\0${key}`).slice(0, 13);
-  return Number.parseInt(digits, 16);
+  return Number.parseInt(hash("sha1", `${agent}\0${key}`).slice(0, 13), 16);
 }
 
 function milliseconds(time: string | null): number | null {

@@ -385,6 +385,19 @@ describe("turns that were copied", () => {
   ];
   const own = (text: string): Said => ({ text, ts: "2026-06-02T10:00:00.000Z" });
 
+  test("are not those whose ids are alike in most digits", async () => {
+    for (const n of [1, 2])
+      session(
+        `s${n}`,
+        [1, 2].map((m) => ({
+          uuid: `0000000${n}-000${m}-4000-8000-000000000000`,
+          role: "user",
+          text: `The quetzal of session ${n}, said for the time ${m}.`,
+        })),
+      );
+    expect(await found(open(), "quetzal")).toHaveLength(4);
+  });
+
   test("are found once, and read in both", async () => {
     session("one", [...shared, own("The original went on with a stork.")]);
     session("two", [...shared, own("The fork went on with an egret bird.")]);
