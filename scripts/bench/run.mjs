@@ -10,6 +10,7 @@ import { benchFirstLoad } from "./first-load.mjs";
 import { benchListRoute } from "./list-route.mjs";
 import { benchRail } from "./rail.mjs";
 import { benchResume } from "./resume.mjs";
+import { benchSearch } from "./search.mjs";
 import { benchSessionList } from "./session-list.mjs";
 import { benchTranscript } from "./transcript.mjs";
 
@@ -21,6 +22,7 @@ const BENCHES = new Map([
   ["rail", benchRail],
   ["eight-tabs", benchEightTabs],
   ["transcript", benchTranscript],
+  ["search", benchSearch],
 ]);
 const PAGE = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
