@@ -1,15 +1,15 @@
 import { type Static, Type } from "typebox";
+import { AGENT_ID, CONTEXT_CHARS } from "./agent-limits.ts";
 import { agentNames, type AgentName as Name } from "./agent-names.ts";
 import { Nullable, strict } from "./shapes.ts";
 import { Terminal, TranscriptQuality, TranscriptSource } from "./terminals.ts";
 
-export { agentNames };
+export { AGENT_ID, agentNames, CONTEXT_CHARS };
 // Of a list made by `map` the union would be typed as nothing.
 export const AgentName = Type.Unsafe<Name>(Type.Union(agentNames.map((name) => Type.Literal(name))));
 export type AgentName = Name;
 
 /** The id of an agent's configuration: a preset's name or one of the user's own. */
-export const AGENT_ID = "^[a-z][a-z0-9-]{0,63}$";
 export const AgentId = Type.String({ pattern: AGENT_ID });
 export const AgentParams = Type.Object({ id: AgentId });
 
@@ -68,7 +68,6 @@ export const Agent = Type.Object({
 export type Agent = Static<typeof Agent>;
 export const Agents = Type.Array(Agent);
 
-export const CONTEXT_CHARS = { default: 36_000, max: 120_000 } as const;
 const ContextChars = Type.Integer({ minimum: 1, maximum: CONTEXT_CHARS.max });
 /** A workspace session's id, `agent:ID`, or a prefix that only one has. */
 const AnySession = Type.String({ minLength: 1, maxLength: 512 });

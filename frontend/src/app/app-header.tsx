@@ -1,5 +1,6 @@
 import type { Workspace } from "@thothii/backend/api/workspace";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, SquareTerminal } from "lucide-react";
+import { useTexts } from "../lib/i18n.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { HarnessNotice } from "./harness-notice.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -17,9 +18,13 @@ export type AppHeaderProps = {
   q: string | null;
   onSearch: () => void;
   onShortcuts: () => void;
+  onAgentSettings: () => void;
+  /** Where they are covered: the way to the terminals. */
+  onTerminals: (() => void) | undefined;
 };
 
-export function AppHeader({ workspace, back, q, onSearch, onShortcuts }: AppHeaderProps) {
+export function AppHeader({ workspace, back, q, onSearch, onShortcuts, onAgentSettings, onTerminals }: AppHeaderProps) {
+  const { t } = useTexts();
   return (
     <header className="flex h-12 shrink-0 items-center gap-2.5 border-line border-b bg-panel px-3.5">
       <div className="flex min-w-0 items-center gap-2.5 wide:flex-1">
@@ -46,9 +51,21 @@ export function AppHeader({ workspace, back, q, onSearch, onShortcuts }: AppHead
         {workspace?.foreign ? <HarnessNotice missing={workspace.missing} /> : null}
         {workspace && !workspace.missing.includes("chat") ? <ModelNotice model={workspace.model} /> : null}
         <div className="flex items-center gap-1">
+          {onTerminals ? (
+            <IconButton
+              label={t("terminals.open")}
+              icon={<SquareTerminal aria-hidden="true" />}
+              onClick={onTerminals}
+              className="touch:size-10"
+            />
+          ) : null}
           <LanguageMenu />
           <ThemeMenu />
-          <SettingsPopover author={workspace?.author ?? ""} onShortcuts={onShortcuts} />
+          <SettingsPopover
+            author={workspace?.author ?? ""}
+            onShortcuts={onShortcuts}
+            onAgentSettings={onAgentSettings}
+          />
         </div>
       </div>
     </header>

@@ -22,6 +22,7 @@ import { usePageTitle } from "./use-page-title.ts";
 import { useRoom } from "./use-room.ts";
 import { useSearchAddress } from "./use-search-address.ts";
 import { useShortcutsKey } from "./use-shortcuts-key.ts";
+import { useWorkMoves } from "./use-work-moves.tsx";
 import { useWorkspace } from "./use-workspace.ts";
 import { useWaitingNotice } from "./waiting-notice.ts";
 
@@ -32,6 +33,9 @@ const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((m) => 
 const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
 const SearchDialog = lazy(() =>
   import("../features/search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })),
+);
+const AgentSettingsDialog = lazy(() =>
+  import("../features/agents/settings/agent-settings-dialog.tsx").then((m) => ({ default: m.AgentSettingsDialog })),
 );
 const TranscriptView = lazy(() =>
   import("../features/search/transcript/transcript-view.tsx").then((m) => ({ default: m.TranscriptView })),
@@ -47,6 +51,7 @@ const roomForTwoPanes = 560;
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
+const openAgentSettings = () => navigate({ agent: "-" });
 
 /**
  * The page: documents, chat and sessions. The chat's session and the one being read are two parts of the address; opening
@@ -54,7 +59,7 @@ const openFromRail = (id: string) => openPanel(id);
  */
 export function AppShell() {
   const { t } = useTexts();
-  const { chat, panel, doc, view, hit, term } = useAddress();
+  const { chat, panel, doc, view, hit, term, agent } = useAddress();
   const wide = useMedia("(min-width: 900px)");
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -69,10 +74,15 @@ export function AppShell() {
   const [chatRegion, isRoomy] = useRoom(roomForTwoPanes);
   const roomForTwo = wide && isRoomy;
   const centre = useCentre(roomForTwo);
+  const moves = useWorkMoves(centre, roomForTwo, read?.agent ?? null);
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
   }, []);
+
+  // Loaded at its first use, and kept for the way out.
+  const [settingsUsed, setSettingsUsed] = useState(agent !== null);
+  if (agent !== null && !settingsUsed) setSettingsUsed(true);
 
   const shown: ColumnName = panel ? "documents" : chat || read || term || view === "new" ? "chat" : "rail";
 
@@ -98,6 +108,7 @@ export function AppShell() {
     } catch (error) {
       // Another tab was faster: the chat is what was wanted.
       if (!(error instanceof ApiProblem && error.code === "already_running")) throw error;
+      if (error.terminal) return centre.show(error.terminal);
     }
     void client.invalidateQueries({ queryKey: ["session", id] });
     openChat(id);
@@ -109,6 +120,12 @@ export function AppShell() {
       ...(wide ? { chat: null, term: null, view: null } : { chat: null, term: null, panel: null, view: "new" }),
     });
     focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
+  }
+
+  /** On a narrow screen, whose centre is covered: the first that runs, else the tabs with what opens one. */
+  function showTerminals() {
+    const first = centre.terminals.data?.find(({ state }) => state === "running") ?? centre.terminals.data?.[0];
+    navigate(first ? { panel: null, term: first.id } : { panel: null, term: null, view: "new" });
   }
 
   function back() {
@@ -171,15 +188,22 @@ export function AppShell() {
                       onClose={search.end}
                       onOpenSession={openFromRail}
                       onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
+                      {...moves.ofConversation}
                     />
                   ) : (
-                    <ChatPanel sessionId={chat} onOpenPanel={openPanel} onOpenChat={openChat} />
+                    <ChatPanel
+                      sessionId={chat}
+                      onOpenPanel={openPanel}
+                      onOpenChat={openChat}
+                      onOpenTerminal={centre.select}
+                      moves={moves.ofSession}
+                    />
                   )}
                 </Suspense>
               </RegionBoundary>
             }
-            moves={() => null}
-            onAgentSettings={() => navigate({ agent: "-" })}
+            moves={moves.ofTerminal}
+            onAgentSettings={openAgentSettings}
             onOpenSession={openFromRail}
           />
         </main>
@@ -216,6 +240,8 @@ export function AppShell() {
         q={hit === null ? null : search.text.q}
         onSearch={search.show}
         onShortcuts={showShortcuts}
+        onAgentSettings={openAgentSettings}
+        onTerminals={wide || shown === "chat" ? undefined : showTerminals}
       />
       <Columns wide={wide} shown={shown} {...columns} />
       {search.used ? (
@@ -226,6 +252,15 @@ export function AppShell() {
             text={search.text}
             onText={search.keep}
             onGo={goTo}
+          />
+        </Suspense>
+      ) : null}
+      {moves.dialogs}
+      {settingsUsed ? (
+        <Suspense fallback={null}>
+          <AgentSettingsDialog
+            agent={agent}
+            onAgent={(next) => navigate({ agent: next }, { replace: agent !== null })}
           />
         </Suspense>
       ) : null}

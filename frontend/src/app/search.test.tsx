@@ -36,6 +36,7 @@ beforeEach(() => {
     http.get("/workspace", () => HttpResponse.json(workspace())),
     http.get("/sessions", () => HttpResponse.json(rows)),
     http.get("/terminals", () => HttpResponse.json([])),
+    http.get("/agents", () => HttpResponse.json([])),
     http.get<{ id: string }>("/sessions/:id", ({ params }) =>
       HttpResponse.json({ ...rows.find(({ id }) => id === params.id), documents: [] }),
     ),
@@ -176,5 +177,7 @@ test("the resume command is copied as a shell takes it", async () => {
   expect(within(view).getByText("File rimosso")).toBeInTheDocument();
   await user.click(within(view).getByRole("button", { name: "Copia comando di ripresa" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("codex resume 'a b'"));
-  expect(within(view).queryByRole("button", { name: "Continua" })).not.toBeInTheDocument();
+  expect(within(view).getByRole("button", { name: "Continua" })).toBeVisible();
+  // No agent here knows how.
+  expect(within(view).queryByRole("button", { name: "Biforca" })).not.toBeInTheDocument();
 });

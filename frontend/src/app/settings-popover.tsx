@@ -1,5 +1,5 @@
-import { Keyboard, Settings } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { Bot, Keyboard, Settings } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTexts } from "../lib/i18n.ts";
 import { remember, remembered } from "../lib/memory.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,8 +10,10 @@ import { TextField } from "../ui/text-field.tsx";
 import { NoticeSetting } from "./notice-setting.tsx";
 import { noticesPossible } from "./waiting-notice.ts";
 
+type SettingsPopoverProps = { author: string; onShortcuts: () => void; onAgentSettings: () => void };
+
 /** Who is at the keyboard, as the ledger will name them, and whether to call them. Kept on this browser. */
-export function SettingsPopover({ author, onShortcuts }: { author: string; onShortcuts: () => void }) {
+export function SettingsPopover({ author, onShortcuts, onAgentSettings }: SettingsPopoverProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
@@ -21,6 +23,11 @@ export function SettingsPopover({ author, onShortcuts }: { author: string; onSho
     remember("by", name.trim().normalize("NFC") || null);
     setOpen(false);
   }
+
+  const leaving = (go: () => void) => () => {
+    setOpen(false);
+    go();
+  };
 
   return (
     <Popover
@@ -46,18 +53,31 @@ export function SettingsPopover({ author, onShortcuts }: { author: string; onSho
         </Button>
       </form>
       {noticesPossible() ? <NoticeSetting /> : null}
-      <button
-        type="button"
-        onClick={() => {
-          setOpen(false);
-          onShortcuts();
-        }}
-        className="-mx-2 mt-1 flex h-[30px] items-center gap-2 rounded-sm px-2 text-left hover:bg-sunk touch:h-10"
-      >
-        <Keyboard aria-hidden="true" />
-        <span className="flex-1">{t("app.shortcuts")}</span>
-        <Kbd>?</Kbd>
-      </button>
+      <div className="-mx-2 mt-1 grid">
+        <Way icon={<Bot aria-hidden="true" />} onGo={leaving(onAgentSettings)}>
+          {t("agents.settings.open")}
+        </Way>
+        <Way icon={<Keyboard aria-hidden="true" />} shortcut="?" onGo={leaving(onShortcuts)}>
+          {t("app.shortcuts")}
+        </Way>
+      </div>
     </Popover>
+  );
+}
+
+type WayProps = { icon: ReactNode; shortcut?: string; onGo: () => void; children: ReactNode };
+
+/** To what has more room elsewhere. */
+function Way({ icon, shortcut, onGo, children }: WayProps) {
+  return (
+    <button
+      type="button"
+      onClick={onGo}
+      className="flex h-[30px] items-center gap-2 rounded-sm px-2 text-left hover:bg-sunk touch:h-10"
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+    </button>
   );
 }

@@ -12,15 +12,26 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly detail: string;
   readonly hint: string | undefined;
+  /** The terminal that is in the way. */
+  readonly terminal: string | undefined;
 
-  constructor(problem: { code: string; status: number; detail: string; hint?: string | undefined }, cause?: unknown) {
+  constructor(problem: ProblemParts, cause?: unknown) {
     super(problem.detail || problem.code, { cause });
     this.code = problem.code;
     this.status = problem.status;
     this.detail = problem.detail;
     this.hint = problem.hint;
+    this.terminal = problem.terminal;
   }
 }
+
+type ProblemParts = {
+  code: string;
+  status: number;
+  detail: string;
+  hint?: string | undefined;
+  terminal?: string | undefined;
+};
 
 type Options = { signal?: AbortSignal };
 
@@ -36,7 +47,15 @@ export function sessionPath(id: string, ...parts: string[]): string {
 export const api = {
   get: <T>(path: string, options?: Options) => request<T>("GET", path, undefined, options),
   post: <T = void>(path: string, body: unknown = {}, options?: Options) => request<T>("POST", path, body, options),
+  put: <T>(path: string, body: unknown, options?: Options) => request<T>("PUT", path, body, options),
   delete: (path: string, options?: Options) => request<void>("DELETE", path, undefined, options),
+  /** The answer, and what the server has to say about it beside; null where nothing. */
+  noticed: async <T>(path: string, options?: Options): Promise<{ data: T; notice: string | null }> => {
+    const response = await send("GET", path, undefined, options);
+    const data = await answerOf<T>(response, options);
+    const notice = response.headers.get("x-thoth-notice");
+    return { data, notice: notice && decodeURIComponent(notice) };
+  },
   /** An answer too long to hold, as it comes; what breaks off later is the stream's error. */
   stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
     const response = await send("GET", path, undefined, options);
@@ -46,7 +65,10 @@ export const api = {
 };
 
 async function request<T>(method: string, path: string, body: unknown, options: Options = {}): Promise<T> {
-  const response = await send(method, path, body, options);
+  return answerOf<T>(await send(method, path, body, options), options);
+}
+
+async function answerOf<T>(response: Response, options: Options = {}): Promise<T> {
   const text = await textOf(response, options);
   if (!response.ok) throw asProblem(response.status, text);
   if (text === "") return undefined as T;
@@ -89,7 +111,7 @@ async function answered<T>({ signal }: Options, operation: () => Promise<T>): Pr
 }
 
 function asProblem(status: number, text: string, cause?: unknown): ApiProblem {
-  let body: Partial<Problem> = {};
+  let body: Partial<Problem> & { terminal?: unknown } = {};
   try {
     const parsed: unknown = JSON.parse(text);
     if (parsed && typeof parsed === "object") body = parsed;
@@ -101,6 +123,7 @@ function asProblem(status: number, text: string, cause?: unknown): ApiProblem {
     status,
     detail: typeof body.detail === "string" ? body.detail : `HTTP ${status}`,
     hint: typeof body.hint === "string" ? body.hint : undefined,
+    terminal: typeof body.terminal === "string" ? body.terminal : undefined,
   };
   return new ApiProblem(known, cause);
 }

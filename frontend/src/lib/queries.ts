@@ -34,8 +34,14 @@ export const terminalsQuery = queryOptions({
   },
 });
 
-/** The agents that can be started in one, installed or not. Looked up anew each time: one may just have been installed. */
+/**
+ * The agents that can be started in one, installed or not, and what of their settings can't be read. Looked up anew each
+ * time: one may just have been installed.
+ */
 export const agentsQuery = queryOptions({
   queryKey: ["agents"],
-  queryFn: ({ signal }) => api.get<Agent[]>("/agents", { signal }),
+  queryFn: async ({ signal }) => {
+    const { data, notice } = await api.noticed<Agent[]>("/agents", { signal });
+    return { agents: data, trouble: notice };
+  },
 });

@@ -80,7 +80,7 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
               onAuxClick={(event) => event.button === 1 && tab.onClose?.()}
               onKeyDown={(event) => keyDown(event, tab)}
               className={clsx(
-                "group/tab flex h-7 max-w-56 shrink-0 items-center gap-2 rounded-md ps-2.5 text-small -outline-offset-2 transition-colors touch:h-10",
+                "flex h-7 max-w-56 shrink-0 items-center gap-2 rounded-md ps-2.5 text-small -outline-offset-2 transition-colors touch:h-10",
                 tab.onClose ? "pe-1" : "pe-2.5",
                 shown ? "forced-selected bg-sunk font-strong text-ink" : "text-ink-2 hover:bg-sunk hover:text-ink",
               )}
@@ -98,12 +98,7 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
                     event.stopPropagation();
                     tab.onClose?.();
                   }}
-                  className={clsx(
-                    "grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink touch:size-8",
-                    shown
-                      ? ""
-                      : "opacity-0 group-hover/tab:opacity-100 group-focus-visible/tab:opacity-100 touch:opacity-100",
-                  )}
+                  className="grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink touch:size-8"
                 >
                   <X className="size-3.5" />
                 </span>

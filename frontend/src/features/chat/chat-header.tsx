@@ -1,6 +1,7 @@
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import { clsx } from "clsx";
 import { PanelLeft, Power } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { agentState, type StateTone } from "./agent-state.ts";
@@ -19,10 +20,11 @@ type ChatHeaderProps = {
   conversation: Conversation;
   stop: ChatAction<void>;
   onOpenDocuments: () => void;
+  moves: ReactNode;
 };
 
 /** Which session this is, what its agent is doing, and how to stop it. */
-export function ChatHeader({ session, conversation, stop, onOpenDocuments }: ChatHeaderProps) {
+export function ChatHeader({ session, conversation, stop, onOpenDocuments, moves }: ChatHeaderProps) {
   const { t } = useTexts();
   const state = agentState(t, conversation, session);
   const { runtime } = conversation;
@@ -43,6 +45,7 @@ export function ChatHeader({ session, conversation, stop, onOpenDocuments }: Cha
           className="touch:size-10"
           onClick={onOpenDocuments}
         />
+        {moves}
         {isLive(runtime) && runtime?.kind === "pi" ? (
           <IconButton
             label={t("chat.stop")}

@@ -1,4 +1,4 @@
-import { MessagesSquare } from "lucide-react";
+import { MessagesSquare, SquareTerminal } from "lucide-react";
 import { useTexts } from "../../lib/i18n.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -6,8 +6,14 @@ import { Spinner } from "../../ui/spinner.tsx";
 import type { Conversation } from "./chat-state.ts";
 
 /** A conversation that has no words yet, and why that is no loss. */
-export function NothingSaid({ live, readOnly }: { live: boolean; readOnly: boolean }) {
+export function NothingSaid({ live, readOnly, inTerminal }: { live: boolean; readOnly: boolean; inTerminal: boolean }) {
   const { t } = useTexts();
+  if (inTerminal)
+    return (
+      <EmptyState icon={<SquareTerminal aria-hidden="true" />} title={t("chat.terminalTitle")}>
+        {t("chat.terminalBody")}
+      </EmptyState>
+    );
   return (
     <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t("chat.emptyTitle")}>
       {live ? t("chat.emptyLive") : readOnly ? t("chat.emptyReadOnly") : t("chat.emptyStopped")}
@@ -30,7 +36,9 @@ export function Loading() {
 
 /** Whether the agent works without a sign of it: no text that grows, no tool that runs. */
 export function isThinking({ runtime, messages, gate }: Conversation): boolean {
-  if (gate || (runtime?.state !== "running" && runtime?.state !== "starting")) return false;
+  // What goes on in a terminal is seen there.
+  if (gate || runtime?.kind === "terminal" || (runtime?.state !== "running" && runtime?.state !== "starting"))
+    return false;
   const last = messages.at(-1);
   const textGrows = last?.streaming === true && last.text !== "";
   const toolRuns = last?.tool !== undefined && last.tool.state !== "end" && !last.ended;

@@ -24,17 +24,24 @@ type ComposerProps = {
   /** A text that was typed before the gate opened isn't sent as its note by one key: it is shown there first. */
   onReview: () => void;
   onSent: () => void;
+  /** Shows the terminal that an agent works in. */
+  onOpenTerminal?: (() => void) | undefined;
 };
 
 /** Where the reader writes, or why they can't and what would change that. */
-export function Composer({ sessionId, mode, commands, field, onReview, onSent }: ComposerProps) {
+export function Composer({ sessionId, mode, commands, field, onReview, onSent, onOpenTerminal }: ComposerProps) {
   const writable = mode.kind !== "silent" || mode.reason === "starting";
   return (
     <div className="mx-auto w-full max-w-[760px] px-6 pt-2 pb-[18px] @max-[600px]:px-3.5 @max-[600px]:pb-3.5">
       {writable ? (
         <Writing {...{ sessionId, mode, commands, field, onReview, onSent }} />
       ) : (
-        <Silence sessionId={sessionId} reason={mode.reason} resumable={mode.resumable} />
+        <Silence
+          sessionId={sessionId}
+          reason={mode.reason}
+          resumable={mode.resumable}
+          onOpenTerminal={onOpenTerminal}
+        />
       )}
     </div>
   );

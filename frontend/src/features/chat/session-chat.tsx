@@ -10,6 +10,7 @@ import { Announcer } from "./announcer.tsx";
 import { AskCard } from "./ask-card.tsx";
 import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
 import { ChatHeader } from "./chat-header.tsx";
+import type { ChatPanelProps } from "./chat-panel.tsx";
 import { useSession, useWorkspace } from "./chat-queries.ts";
 import { isLive } from "./chat-state.ts";
 import { AtWork, isThinking, Loading, NothingSaid } from "./chat-states.tsx";
@@ -26,10 +27,10 @@ import { usePhaseNames } from "./use-phase-names.ts";
 import { useSessionStream } from "./use-session-stream.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
-type SessionChatProps = { sessionId: string; onOpenPanel: (id: string, doc?: string) => void };
+type SessionChatProps = Pick<ChatPanelProps, "onOpenPanel" | "onOpenTerminal" | "moves"> & { sessionId: string };
 
 /** The chat of one session; mount it anew for another. */
-export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
+export function SessionChat({ sessionId, onOpenPanel, onOpenTerminal, moves }: SessionChatProps) {
   const { t } = useTexts();
   useEffect(preloadMarkdown, []);
   const session = useSession(sessionId);
@@ -40,6 +41,8 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
   const mode = composerMode(conversation, session.data, !workspace?.missing.includes("chat"));
   const readOnly = mode.kind === "silent" && !mode.resumable && !isLive(runtime);
   const openGate = readOnly ? null : gate;
+
+  const terminal = runtime?.kind === "terminal" ? runtime.terminal : undefined;
 
   const stick = useStickToBottom(conversation);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,6 +75,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
         conversation={conversation}
         stop={stop}
         onOpenDocuments={() => onOpenPanel(sessionId)}
+        moves={session.data ? moves?.(session.data) : null}
       />
       <div className="relative min-h-0 flex-1">
         <div
@@ -90,7 +94,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
           >
             <Timeline items={items} />
             {conversation.loaded && items.length === 0 && !openGate && asks.length === 0 ? (
-              <NothingSaid live={isLive(runtime)} readOnly={readOnly} />
+              <NothingSaid live={isLive(runtime)} readOnly={readOnly} inTerminal={runtime?.kind === "terminal"} />
             ) : null}
             {conversation.loaded ? null : <Loading />}
             {isThinking(conversation) ? <AtWork /> : null}
@@ -133,6 +137,7 @@ export function SessionChat({ sessionId, onOpenPanel }: SessionChatProps) {
           setForm("revise");
         }}
         onSent={afterSending}
+        onOpenTerminal={terminal ? () => onOpenTerminal?.(terminal) : undefined}
       />
       <Announcer messages={messages} gate={openGate} />
     </div>

@@ -1,14 +1,19 @@
-import { Play } from "lucide-react";
+import { Play, SquareTerminal } from "lucide-react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResume } from "./chat-actions.ts";
 import type { SilentReason } from "./composer-mode.ts";
 import { Failure } from "./failure.tsx";
 
-type SilenceProps = { sessionId: string; reason: SilentReason; resumable: boolean };
+type SilenceProps = {
+  sessionId: string;
+  reason: SilentReason;
+  resumable: boolean;
+  onOpenTerminal?: (() => void) | undefined;
+};
 
 /** In the composer's place: why nothing can be written, and the way to change that where there is one. */
-export function Silence({ sessionId, reason, resumable }: SilenceProps) {
+export function Silence({ sessionId, reason, resumable, onOpenTerminal }: SilenceProps) {
   const { t } = useTexts();
   const resume = useResume(sessionId);
   return (
@@ -18,6 +23,16 @@ export function Silence({ sessionId, reason, resumable }: SilenceProps) {
         <p role="status" className="min-w-0 flex-1 basis-56 text-ink-2 text-small">
           {t(`chat.composer.silent.${reason}`)}
         </p>
+        {reason === "terminal" && onOpenTerminal ? (
+          <Button
+            variant="primary"
+            className="touch:h-10"
+            icon={<SquareTerminal aria-hidden="true" />}
+            onClick={onOpenTerminal}
+          >
+            {t("chat.goToTerminal")}
+          </Button>
+        ) : null}
         {resumable ? (
           <Button
             variant="primary"

@@ -20,8 +20,8 @@ export function NewTerminalMenu({ busy, onOpen, onAgentSettings }: NewTerminalMe
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const agents = useQuery({ ...agentsQuery, enabled: open });
-  const installed = agents.data?.filter((agent) => agent.installed) ?? [];
-  const others = agents.data?.filter((agent) => !agent.installed) ?? [];
+  const installed = agents.data?.agents.filter((agent) => agent.installed) ?? [];
+  const others = agents.data?.agents.filter((agent) => !agent.installed) ?? [];
   return (
     <Menu
       label={t("terminals.new")}

@@ -10,6 +10,7 @@ import type { PaneActions } from "./terminal-pane.tsx";
 import { folderName, terminalTitle, terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
+import { useSessionNames } from "./use-terminals.ts";
 
 type PaneHeaderProps = PaneActions & {
   terminal: Terminal;
@@ -28,6 +29,7 @@ export function PaneHeader(props: PaneHeaderProps) {
   const { t } = useTexts();
   const [reading, setReading] = useState(false);
   const { session } = terminal;
+  const nameOf = useSessionNames();
   const findKey = thisPlatform() === "mac" ? "⌘F" : "Ctrl F";
   return (
     <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
@@ -37,7 +39,7 @@ export function PaneHeader(props: PaneHeaderProps) {
           {terminalTitle(terminal)}
         </h2>
         <span className="min-w-0 shrink-[2] truncate text-ink-3 text-small" title={terminal.cwd}>
-          {stateText(t, terminal)} · {folderName(terminal.cwd)}
+          {stateText(t, terminal)} · {nameOf(session) ?? folderName(terminal.cwd)}
         </span>
       </div>
       <span className="flex shrink-0 items-center gap-0.5">

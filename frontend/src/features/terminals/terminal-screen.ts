@@ -60,8 +60,10 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
     hover: (_event: MouseEvent, address: string) => options.onLink(webLink(address)),
     leave: () => options.onLink(null),
   };
+  const { theme, minimumContrastRatio } = terminalColours(element);
   const terminal = new Terminal({
-    ...terminalColours(element),
+    theme,
+    minimumContrastRatio,
     allowProposedApi: true,
     cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     fontFamily: FONT,
@@ -176,11 +178,12 @@ function openLink(address: string): void {
 }
 
 function marks(element: HTMLElement) {
-  const { theme } = terminalColours(element);
+  const { found } = terminalColours(element);
   return {
-    matchBackground: theme.brightBlack ?? "#6d675e",
-    matchOverviewRuler: theme.brightBlack ?? "#6d675e",
-    activeMatchBackground: theme.yellow ?? "#8f5607",
-    activeMatchColorOverviewRuler: theme.yellow ?? "#8f5607",
+    matchBackground: found.ground,
+    matchOverviewRuler: found.edge,
+    activeMatchBackground: found.ground,
+    activeMatchBorder: found.edge,
+    activeMatchColorOverviewRuler: found.edge,
   };
 }

@@ -6,6 +6,7 @@ import { type Tab, TabStrip } from "../../ui/tab-strip.tsx";
 import { TerminalDot } from "./terminal-dot.tsx";
 import { type CentreLayout, terminalTitle, terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
+import { useSessionNames } from "./use-terminals.ts";
 
 /** The chat's own tab; no terminal's id is like that. */
 const CHAT = "chat:";
@@ -29,6 +30,9 @@ type TerminalTabsProps = {
 export function TerminalTabs({ terminals, layout, chatLabel, onSelect, onClose, children }: TerminalTabsProps) {
   const { t } = useTexts();
   const { main, beside } = layout;
+  const nameOf = useSessionNames();
+  const labelOf = (terminal: Terminal) =>
+    [terminalTitle(terminal), nameOf(terminal.session)].filter(Boolean).join(" · ");
   const panelOf = (id: string) => (id === beside ? besidePanelId : id === (main ?? CHAT) ? mainPanelId : undefined);
   const tabs: Tab[] = [
     {
@@ -40,8 +44,8 @@ export function TerminalTabs({ terminals, layout, chatLabel, onSelect, onClose, 
     ...terminals.map(
       (terminal): Tab => ({
         id: terminal.id,
-        label: terminalTitle(terminal),
-        title: `${terminalTitle(terminal)} · ${stateText(t, terminal)}`,
+        label: labelOf(terminal),
+        title: `${labelOf(terminal)} · ${stateText(t, terminal)}`,
         mark: <TerminalDot tone={terminalTone(terminal)} />,
         state: stateText(t, terminal),
         panel: panelOf(terminal.id),

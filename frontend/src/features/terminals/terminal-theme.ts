@@ -39,7 +39,12 @@ const dark = {
   brightWhite: "#ffffff",
 } as const satisfies ITheme;
 
-export type TerminalColours = { theme: ITheme; minimumContrastRatio: number };
+export type TerminalColours = {
+  theme: ITheme;
+  minimumContrastRatio: number;
+  /** Of what was looked for; the one that is gone to is selected too. */
+  found: { ground: string; edge: string };
+};
 
 /** The page's colours as they are now, for a terminal in `element`. */
 export function terminalColours(element: HTMLElement): TerminalColours {
@@ -65,6 +70,9 @@ export function terminalColours(element: HTMLElement): TerminalColours {
       scrollbarSliderHoverBackground: colour(forced ? "CanvasText" : "var(--ink-3)"),
       scrollbarSliderActiveBackground: colour(forced ? "CanvasText" : "var(--ink-3)"),
     },
+    found: forced
+      ? { ground: colour("Mark"), edge: colour("CanvasText") }
+      : { ground: colour("var(--wait-soft)"), edge: colour("var(--wait-line)") },
     // Programs think the ground is dark, as the host tells them: their pale text has to be read on paper too.
     minimumContrastRatio: forced ? 7 : 4.5,
   };

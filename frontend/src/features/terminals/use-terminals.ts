@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTopic } from "../../lib/live-react.ts";
-import { terminalsQuery } from "../../lib/queries.ts";
+import { sessionsQuery, terminalsQuery } from "../../lib/queries.ts";
+import { sessionName } from "../../lib/session-name.ts";
 
 /** Every terminal, fetched anew whenever the server says that one came, changed or went. */
 export function useTerminals() {
@@ -10,4 +11,13 @@ export function useTerminals() {
       void client.invalidateQueries({ queryKey: terminalsQuery.queryKey });
   });
   return useQuery(terminalsQuery);
+}
+
+/** What the session is called that a terminal works on; null for none, and while nobody knows. */
+export function useSessionNames(): (session: string | null) => string | null {
+  const sessions = useQuery(sessionsQuery).data;
+  return (session) => {
+    const row = session === null ? undefined : sessions?.find(({ id }) => id === session);
+    return row ? sessionName(row) : null;
+  };
 }

@@ -1,3 +1,4 @@
+import { agents } from "./en/agents.ts";
 import { app } from "./en/app.ts";
 import { chat } from "./en/chat.ts";
 import { documents } from "./en/documents.ts";
@@ -8,4 +9,4 @@ import { shortcuts } from "./en/shortcuts.ts";
 import { terminals } from "./en/terminals.ts";
 import { doc, phase } from "./en/workflow.ts";
 
-export const en = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };
+export const en = { agents, app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };

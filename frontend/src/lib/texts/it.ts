@@ -1,3 +1,4 @@
+import { agents } from "./it/agents.ts";
 import { app } from "./it/app.ts";
 import { chat } from "./it/chat.ts";
 import { documents } from "./it/documents.ts";
@@ -8,4 +9,4 @@ import { shortcuts } from "./it/shortcuts.ts";
 import { terminals } from "./it/terminals.ts";
 import { doc, phase } from "./it/workflow.ts";
 
-export const it = { app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };
+export const it = { agents, app, chat, doc, documents, phase, problem, search, sessions, shortcuts, terminals };

@@ -17,6 +17,10 @@ export const chat = {
   resume: "Riprendi",
   continue: "Continua",
   dismiss: "Nascondi",
+  goToTerminal: "Vai al terminale",
+  terminalTitle: "Qui si lavora in un terminale",
+  terminalBody:
+    "Un agente lavora su questa sessione in un terminale: quel che dice si legge là. Le decisioni restano qui.",
   emptyTitle: "Qui parla l'agente",
   emptyLive: "Sta leggendo lo stato della sessione: fra poco dirà a che punto è.",
   emptyStopped:
