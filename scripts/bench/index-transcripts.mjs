@@ -13,21 +13,12 @@ const ROLES = ["user", "assistant", "summary", "document", "decision"];
 
 enableCompileCache();
 const { createSearch } = await import("../../backend/src/search/search.ts");
-const { claude } = await import("../../backend/src/transcripts/readers/claude.ts");
 let bytesRead = 0;
-const counting = {
-  ...claude,
-  read(...args) {
-    const reading = claude.read(...args);
-    bytesRead += reading?.bytesRead ?? 0;
-    return reading;
-  },
-};
 const search = createSearch({
   file,
   settings: async () => ({ enabled: true, keepGone: true, projects: [folder] }),
   own: null,
-  readers: [counting],
+  ...(live ? { readers: [await countingReader()] } : {}),
   env: { THOTH_SESSIONS_DIR: folder },
   resumeOwn: () => [],
   now: () => new Date(),
@@ -38,6 +29,18 @@ await search.close();
 if (!live) {
   const rss = process.resourceUsage().maxRSS * 1024;
   console.log(JSON.stringify({ rss, bytes: statSync(file).size, said: process.env.HASH ? whatWasSaid() : null }));
+}
+
+async function countingReader() {
+  const { claude } = await import("../../backend/src/transcripts/readers/claude.ts");
+  return {
+    ...claude,
+    read(...args) {
+      const reading = claude.read(...args);
+      bytesRead += reading?.bytesRead ?? 0;
+      return reading;
+    },
+  };
 }
 
 /** A turn more in the largest session, and a question; how long each took, and how much more was read than written. */

@@ -52,7 +52,7 @@ const SHORTEST = 20;
 const SHORTEST_CJK = 10;
 
 /** Below this what someone said tells too little to be found; it is there to be read around the rest. */
-export function isLongEnough(role: TurnRole, text: string): boolean {
+function isLongEnough(role: TurnRole, text: string): boolean {
   if (role === "document" || role === "decision") return true;
   return text.length >= SHORTEST || (text.length >= SHORTEST_CJK && hasCjk(text));
 }

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Indexing, StoreProblem } from "../../api/search.ts";
-import type { ReaderContext, Unit } from "../transcripts/index.ts";
+import type { Reader, ReaderContext, Reading, Unit } from "../transcripts/index.ts";
 import type { Database } from "./database.ts";
 import { IndexStore, UNREAD } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
 import { purge } from "./purge.ts";
+import { readAhead } from "./read-ahead.ts";
 import { isEmpty, makePlan, OWN_VERSION, type Plan, type Survey, storeProblem, type Task } from "./survey.ts";
 import type { WorkspaceSource } from "./types.ts";
 
@@ -17,6 +18,10 @@ export interface RefreshRequest {
   own: WorkspaceSource | null;
   /** Which recorded folders are asked about. */
   holds(folder: string): boolean;
+  /** All are: whose a session is need not be looked at before it is read. */
+  everything: boolean;
+  /** Readers that another thread can load as well: much is then read ahead on one. */
+  threads: boolean;
   keepGone: boolean;
   /** How long to wait for another writer. */
   waitMs: number;
@@ -35,6 +40,8 @@ const BATCH_CHARS = 2_000_000;
 const BATCH_MS = 150;
 /** The event loop gets its turn after so long, at the end of a session. */
 const TURN_MS = 15;
+/** With less to read another thread takes longer to begin than it saves. */
+const WORTH_A_THREAD = 32 << 20;
 
 /** Makes the index as the stores are. Throws what SQLite throws. */
 export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
@@ -85,12 +92,51 @@ class Refresh {
           else this.#store.setGone(row.id, true);
         }
       });
-    await this.#agents(tasks.filter(({ reader }) => reader !== null));
+    const ofAgents = tasks.filter(({ reader }) => reader !== null);
+    const wanted = this.#request.everything ? ofAgents : await this.#whose(ofAgents);
+    await this.#read(wanted);
     await this.#own(tasks.filter(({ reader }) => reader === null));
     if (purge.isPending(database.sql)) await purge(database);
   }
 
-  async #agents(tasks: readonly Task[]): Promise<void> {
+  /** Those of the tasks that are asked about; of the others it is noted whose they are. */
+  async #whose(tasks: readonly Task[]): Promise<Task[]> {
+    const wanted: Task[] = [];
+    await this.#inBatches(tasks, (task) => {
+      if (!task.peek || this.#isAskedAbout(task)) wanted.push(task);
+      else this.#done++;
+      return 0;
+    });
+    return wanted;
+  }
+
+  async #read(tasks: readonly Task[]): Promise<void> {
+    const orders = tasks.map(({ reader, unit, row }) => {
+      const known = row !== undefined && row.size > UNREAD && row.version === reader?.version;
+      return { agent: (reader as Reader).agent, unit, from: known ? this.#store.mark(row.id) : undefined };
+    });
+    const bytes = orders.reduce((sum, { unit, from }) => sum + unit.size - (from?.offset ?? 0), 0);
+    const { threads, context } = this.#request;
+    const ahead = threads && bytes > WORTH_A_THREAD ? readAhead(orders, context) : null;
+    try {
+      await this.#inBatches(tasks, async (task, index) => {
+        const chars = await this.#take(task, () => {
+          const { unit, from } = orders[index] as (typeof orders)[number];
+          return ahead?.take(index) ?? (task.reader as Reader).read(unit, context, from ? { from } : {});
+        });
+        this.#done++;
+        return chars;
+      });
+    } finally {
+      await ahead?.close();
+    }
+  }
+
+  /** Each task answers how many characters came of it. */
+  async #inBatches(
+    tasks: readonly Task[],
+    work: (task: Task, index: number) => number | Promise<number>,
+  ): Promise<void> {
     const { sql } = this.#request.database;
     for (let next = 0; next < tasks.length && !this.#request.signal?.aborted; ) {
       sql.exec("BEGIN IMMEDIATE");
@@ -101,8 +147,8 @@ class Refresh {
           next < tasks.length && chars < BATCH_CHARS && performance.now() - begun < BATCH_MS;
           next++
         ) {
-          chars += this.#take(tasks[next] as Task);
-          this.#done++;
+          const came = work(tasks[next] as Task, next);
+          chars += typeof came === "number" ? came : await came;
           if (performance.now() - this.#heldSince > TURN_MS) await this.#giveTurn();
         }
         sql.exec("COMMIT");
@@ -114,31 +160,38 @@ class Refresh {
     }
   }
 
-  /** Reads one session; answers how many characters came of it. */
-  #take({ reader, unit, row, peek }: Task): number {
-    if (!reader) return 0;
+  #isAskedAbout({ reader, unit }: Task): boolean {
     const { context, holds } = this.#request;
+    if (!reader) return true;
     try {
-      if (peek) {
-        const head = reader.head(unit, context);
-        if (!head || !holds(head.cwd ?? "")) {
-          this.#store.note(reader.agent, unit, reader.version, head);
-          return 0;
-        }
-      }
-      const known = row !== undefined && row.size > UNREAD && row.version === reader.version;
-      const from = known ? this.#store.mark(row.id) : undefined;
-      const reading = reader.read(unit, context, from ? { from } : {});
+      const head = reader.head(unit, context);
+      if (head && holds(head.cwd ?? "")) return true;
+      this.#store.note(reader.agent, unit, reader.version, head);
+    } catch (error) {
+      this.#failed(reader, unit, error);
+    }
+    return false;
+  }
+
+  /** Takes what is read of one session into the index; answers how many characters came of it. */
+  async #take({ reader, unit, row }: Task, read: () => Reading | null | Promise<Reading | null>): Promise<number> {
+    if (!reader) return 0;
+    try {
+      const reading = await read();
       if (reading) return this.#store.put(reader.agent, unit, reader.version, { ...reading, archived: false });
       if (row) this.#store.remove(row.id);
       this.#store.note(reader.agent, unit, reader.version, null);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined || (code === "ERR_SQLITE_ERROR" && !this.#isOfStore(error))) throw error;
-      // Gone since it was listed: the next survey says so.
-      if (code !== "ENOENT") this.problems.push(storeProblem(reader.agent, unit.path, error));
+      this.#failed(reader, unit, error);
     }
     return 0;
+  }
+
+  #failed(reader: Reader, unit: Unit, error: unknown): void {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || (code === "ERR_SQLITE_ERROR" && !this.#isOfStore(error))) throw error;
+    // Gone since it was listed: the next survey says so.
+    if (code !== "ENOENT") this.problems.push(storeProblem(reader.agent, unit.path, error));
   }
 
   /** Stores that are databases fail as ours does: a statement of ours can't, unless our own database is in trouble. */

@@ -99,7 +99,20 @@ export function createSearch(parts: SearchParts): Search {
           options.onProgress?.(next);
         };
         const result = await index.with((database) =>
-          refresh({ database, file, survey, context, own, holds: scope.holds, keepGone, waitMs, onProgress, signal }),
+          refresh({
+            database,
+            file,
+            survey,
+            context,
+            own,
+            holds: scope.holds,
+            everything: scope.everything,
+            threads: parts.readers === undefined,
+            keepGone,
+            waitMs,
+            onProgress,
+            signal,
+          }),
         );
         problems = result.problems;
         return result;
@@ -174,7 +187,7 @@ export function createSearch(parts: SearchParts): Search {
     const state = await settings();
     const scope = scopeOf({}, state);
     const holds = (folder: string) => folder === (noted.folder ?? "");
-    await refreshed({ ...scope, key: `folder ${noted.folder}`, holds }, state);
+    await refreshed({ ...scope, key: `folder ${noted.folder}`, everything: false, holds }, state);
   }
 
   const search: Search = {

@@ -128,16 +128,22 @@ export class JsonWalker {
 
   #skipContainer(): boolean {
     const bytes = this.#bytes;
+    const end = this.#end;
     let depth = 0;
-    while (this.#at < this.#end) {
-      const byte = bytes[this.#at];
+    for (let at = this.#at; at < end; ) {
+      const byte = bytes[at];
       if (byte === QUOTE) {
+        this.#at = at;
         if (!this.#string()) return this.#tear();
+        at = this.#at;
         continue;
       }
-      this.#at++;
+      at++;
       if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
-      else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && --depth === 0) return true;
+      else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && --depth === 0) {
+        this.#at = at;
+        return true;
+      }
     }
     return this.#tear();
   }
@@ -156,17 +162,18 @@ export class JsonWalker {
   #string(): boolean {
     const bytes = this.#bytes;
     const end = this.#end;
-    let at = this.#at + 1;
-    this.#from = at;
-    this.#escaped = false;
+    const from = this.#at + 1;
+    let at = from;
+    let escaped = false;
     for (let limit = Math.min(at + SHORT, end); ; limit = Math.min(at + DENSE, end)) {
-      for (; at < limit; at++) {
+      while (at < limit) {
         const byte = bytes[at];
-        if (byte === QUOTE) return this.#close(at);
+        if (byte === QUOTE) return this.#close(from, at, escaped);
         if (byte === BACKSLASH) {
-          this.#escaped = true;
+          escaped = true;
           at++;
         }
+        at++;
       }
       if (at >= end) return false;
       const quote = bytes.indexOf(QUOTE, at);
@@ -174,14 +181,16 @@ export class JsonWalker {
       let before = quote - 1;
       while (before >= at && bytes[before] === BACKSLASH) before--;
       // A string this long is compared with nothing, so where else it has backslashes doesn't matter.
-      this.#escaped = true;
-      if ((quote - 1 - before) % 2 === 0) return this.#close(quote);
+      escaped = true;
+      if ((quote - 1 - before) % 2 === 0) return this.#close(from, quote, escaped);
       at = quote + 1;
     }
   }
 
-  #close(quote: number): boolean {
+  #close(from: number, quote: number, escaped: boolean): boolean {
+    this.#from = from;
     this.#to = quote;
+    this.#escaped = escaped;
     this.#at = quote + 1;
     return true;
   }

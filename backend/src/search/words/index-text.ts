@@ -25,7 +25,7 @@ export function indexText(text: string): IndexText {
 }
 
 /** A run of CJK becomes its pairs and its last character, so that each character begins one token. */
-export function withPairs(folded: string): string {
+function withPairs(folded: string): string {
   if (!hasCjk(folded)) return folded;
   return folded.replace(CJK_RUN, (run) => ` ${[...pairs(run), Array.from(run).at(-1)].join(" ")} `);
 }
