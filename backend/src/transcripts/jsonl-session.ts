@@ -1,6 +1,7 @@
 import { type JsonEntry, type LineFilter, peekJsonl, scanJsonl } from "./jsonl-scan.ts";
 import { TurnList } from "./turn-list.ts";
 import type { Reading, ReadMark, SessionHead, Unit } from "./types.ts";
+import { newestLast } from "./whole-reading.ts";
 
 /** What the lines of a session's file mean. */
 export interface JsonlFormat<State> {
@@ -50,7 +51,7 @@ export function readJsonl<State>(
 ): Reading | null {
   let state = format.start(unit);
   let turns = new TurnList({ sessionId: unit.sessionId });
-  const touched = new Set<string>();
+  const touched: string[] = [];
   const { resumed, mark, bytesRead } = scanJsonl(unit.path, {
     from,
     mayMatter: format.mayMatter,
@@ -63,16 +64,12 @@ export function readJsonl<State>(
     },
     entry(entry) {
       format.entry(state, entry, turns);
-      if (!touchedFiles) return;
-      for (const path of format.touched?.(entry) ?? []) {
-        touched.delete(path);
-        touched.add(path);
-      }
+      if (touchedFiles) touched.push(...(format.touched?.(entry) ?? []));
     },
     keep: () => ({ seq: turns.seq, state: { own: state, ts: turns.ts } satisfies Kept<State> }),
   });
   const head = format.head(state, unit);
   if (!head) return null;
   const reading: Reading = { head, turns: turns.turns, appended: resumed, mark, bytesRead };
-  return touchedFiles ? { ...reading, touchedFiles: [...touched] } : reading;
+  return touchedFiles ? { ...reading, touchedFiles: newestLast(touched) } : reading;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentName } from "../../api/agent-names.ts";
+import { editorHomes } from "./editor-hosts.ts";
 import { homeOf } from "./folders.ts";
 import { unlessReplaced } from "./replaced-stores.ts";
 import type { Reader, ReaderContext } from "./types.ts";
@@ -16,10 +17,6 @@ interface Store {
   load(): Promise<Reader>;
 }
 
-const EDITORS = [".config", "Library/Application Support"].flatMap((config) =>
-  ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"].map((editor) => `${config}/${editor}`),
-);
-const EDITOR_SERVERS = [".vscode-server", ".cursor-server", ".windsurf-server"];
 const CONFIGS = ["XDG_CONFIG_HOME", "APPDATA"];
 
 export const stores: Readonly<Record<Exclude<AgentName, "thoth">, Store>> = {
@@ -59,7 +56,7 @@ export const stores: Readonly<Record<Exclude<AgentName, "thoth">, Store>> = {
     load: async () => (await import("./readers/qwen.ts")).qwen,
   },
   cline: {
-    at: [".cline", ...EDITORS, ...EDITOR_SERVERS],
+    at: [".cline", ...editorHomes],
     variables: ["CLINE_DATA_DIR", "CLINE_DIR", "CLINE_SESSION_DATA_DIR", ...CONFIGS],
     load: async () => (await import("./readers/cline.ts")).cline,
   },
@@ -104,7 +101,7 @@ export const stores: Readonly<Record<Exclude<AgentName, "thoth">, Store>> = {
     load: async () => (await import("./readers/amp.ts")).amp,
   },
   roo: {
-    at: [...EDITORS, ...EDITOR_SERVERS],
+    at: [...editorHomes],
     variables: CONFIGS,
     load: async () => (await import("./readers/roo.ts")).roo,
   },
@@ -129,15 +126,22 @@ const loaded = new Map<AgentName, Promise<Reader>>();
  */
 export async function loadReaders(context: ReaderContext, known: ReadonlySet<string>): Promise<Reader[]> {
   const wanted = Object.entries(stores).filter(([agent, store]) => known.has(agent) || isPresent(store, context));
-  return Promise.all(
-    wanted.map(([name, { load }]) => {
-      const agent = name as AgentName;
-      const reader =
-        loaded.get(agent) ?? load().then((reader) => (agent === "claude" ? reader : unlessReplaced(reader)));
-      loaded.set(agent, reader);
-      return reader;
-    }),
-  );
+  return Promise.all(wanted.map(load));
+}
+
+/** In the order of the agents. */
+export function loadEveryReader(): Promise<Reader[]> {
+  return Promise.all(Object.entries(stores).map(load));
+}
+
+function load([name, store]: [string, Store]): Promise<Reader> {
+  const agent = name as AgentName;
+  let reader = loaded.get(agent);
+  if (!reader) {
+    reader = store.load().then((found) => (agent === "claude" ? found : unlessReplaced(found)));
+    loaded.set(agent, reader);
+  }
+  return reader;
 }
 
 function isPresent({ at, variables, inProject }: Store, { env, projects }: ReaderContext): boolean {

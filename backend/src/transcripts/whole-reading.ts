@@ -16,6 +16,7 @@ export function lengthOf(turns: readonly Turn[]): number {
   return turns.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-function newestLast(paths: readonly string[]): string[] {
+/** Each once, where it came last; without empty ones. */
+export function newestLast(paths: readonly string[]): string[] {
   return [...new Set(paths.filter((path) => path !== "").toReversed())].reverse();
 }

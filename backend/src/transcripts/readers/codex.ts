@@ -4,6 +4,7 @@ import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { Reader, ReaderContext, Reading, ReadMark, SessionHead, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asList, asText, parseJson } from "../values.ts";
+import { newestLast, wholeReading } from "../whole-reading.ts";
 import {
   codexHome,
   eachEntry,
@@ -95,7 +96,7 @@ function readPlain(
 ): Reading | null | "whole" {
   let before: Kept | null = null;
   let rollout = new CodexRollout(unit.sessionId);
-  const touched = new Set<string>();
+  const touched: string[] = [];
   const sources = createSources(context);
   const put = () => putTogether(unit, rollout, before, from?.seq ?? 0, sources);
   const scan = scanJsonl(unit.path, {
@@ -107,7 +108,7 @@ function readPlain(
     },
     entry(entry, offset) {
       rollout.take(entry, offset);
-      if (touchedFiles) touch(touched, patchedFiles(entry));
+      if (touchedFiles) touched.push(...patchedFiles(entry));
     },
     keep() {
       const { list, asked, copying } = put();
@@ -124,22 +125,21 @@ function readPlain(
     appended: scan.resumed,
     mark: scan.mark,
     bytesRead: scan.bytesRead,
-    ...(touchedFiles ? { touchedFiles: [...touched] } : {}),
+    ...(touchedFiles ? { touchedFiles: newestLast(touched) } : {}),
   };
 }
 
 function readCompressed(unit: Unit, context: ReaderContext, touchedFiles: boolean): Reading | null {
   const rollout = new CodexRollout(unit.sessionId);
-  const touched = new Set<string>();
+  const touched: string[] = [];
   const bytesRead = eachEntry(unit.path, { mayMatter: touchedFiles ? speechAndCalls : speech }, (entry, offset) => {
     rollout.take(entry, offset);
-    if (touchedFiles) touch(touched, patchedFiles(entry));
+    if (touchedFiles) touched.push(...patchedFiles(entry));
   });
   const { list, asked } = putTogether(unit, rollout, null, 0, createSources(context));
   const head = headOf(unit, context, rollout.state, asked);
   if (head === null) return null;
-  const reading: Reading = { head, turns: list.turns, appended: false, mark: null, bytesRead };
-  return touchedFiles ? { ...reading, touchedFiles: [...touched] } : reading;
+  return wholeReading(head, list.turns, bytesRead, touchedFiles ? touched : undefined);
 }
 
 /** The oldest form: one object. */
@@ -157,7 +157,7 @@ function readObject(unit: Unit): Reading | null {
   const asked = list.turns.find(({ role }) => role === "user")?.text ?? "";
   const cwd = asText(session.cwd) || null;
   const head = { sessionId: unit.sessionId, cwd, title: titleFrom(asked), startedAt, forkOf: null, subagentOf: null };
-  return { head, turns: list.turns, appended: false, mark: null, bytesRead: Buffer.byteLength(text) };
+  return wholeReading(head, list.turns, Buffer.byteLength(text));
 }
 
 interface Sources {
@@ -237,11 +237,4 @@ function hasItsSources(home: string, rollout: Rollout, trail: string[]): boolean
   if (base === null) return true;
   const source = findRollout(home, base.threadId);
   return source !== null && hasItsSources(home, source, [...trail, rollout.id]);
-}
-
-function touch(touched: Set<string>, paths: readonly string[]): void {
-  for (const path of paths) {
-    touched.delete(path);
-    touched.add(path);
-  }
 }

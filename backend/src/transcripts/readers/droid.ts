@@ -1,10 +1,11 @@
 import { basename, join } from "node:path";
-import { entriesOf, inHome, isFolder, statOf } from "../folders.ts";
+import { entriesOf, inHome, statOf } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
+import { presenceAmong } from "../presence.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
-import type { Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
+import type { Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asList, asText, textOf } from "../values.ts";
 
 /** Factory Droid: `~/.factory/sessions/<cwd>/<id>.jsonl`. */
@@ -16,11 +17,7 @@ export const droid: Reader = {
   list,
   head: (unit) => headOfJsonl(unit, format),
   read: (unit, _context, options = {}) => readJsonl(unit, format, options),
-  presence(sessionId, _cwd, context): Presence {
-    const { units, failures } = list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return failures.length === 0 && sessionFolders(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  presence: (sessionId, _cwd, context) => presenceAmong(list(context), sessionId, sessionFolders(context.env)),
   resumeCommand: (sessionId) => ["droid", "--resume", sessionId],
 };
 

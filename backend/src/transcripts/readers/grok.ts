@@ -1,21 +1,13 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, statOf, textBeside } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, statOf, textBeside } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { presenceAmong } from "../presence.ts";
 import { isoTime } from "../times.ts";
 import type { TurnList } from "../turn-list.ts";
 import { titleFrom } from "../turn-list.ts";
-import type {
-  Environment,
-  Presence,
-  Reader,
-  ReaderContext,
-  Reading,
-  SessionHead,
-  StoreFailure,
-  Unit,
-} from "../types.ts";
+import type { Environment, Reader, ReaderContext, Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asList, asText, type Dictionary, parseJson, textOf } from "../values.ts";
 import { wholeReading } from "../whole-reading.ts";
 
@@ -31,11 +23,7 @@ export const grok: Reader = {
   list,
   head: (unit) => read(unit)?.head ?? null,
   read: (unit, _context, { touchedFiles } = {}) => read(unit, touchedFiles),
-  presence(sessionId, _cwd, context): Presence {
-    const { units, failures } = list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return failures.length === 0 && sessionFolders(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  presence: (sessionId, _cwd, context) => presenceAmong(list(context), sessionId, sessionFolders(context.env)),
   resumeCommand: (sessionId) => ["grok", "--resume", sessionId],
 };
 

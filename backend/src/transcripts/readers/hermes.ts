@@ -1,19 +1,11 @@
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { entriesOf, folderVariable, inHome, isFolder, noteFailure, statOf } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, noteFailure, statOf } from "../folders.ts";
+import { presenceAmong } from "../presence.ts";
 import { columnsOf, readStore, StoreCache } from "../sqlite-store.ts";
 import { isoTime, milliseconds } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
-import type {
-  Environment,
-  Presence,
-  Reader,
-  ReaderContext,
-  Reading,
-  SessionHead,
-  StoreFailure,
-  Unit,
-} from "../types.ts";
+import type { Environment, Reader, ReaderContext, Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asText, parseJson, textOf } from "../values.ts";
 import { lengthOf, wholeReading } from "../whole-reading.ts";
 
@@ -26,11 +18,7 @@ export const hermes: Reader = {
   list,
   head: (unit) => read(unit)?.head ?? null,
   read: (unit, _context, { touchedFiles } = {}) => read(unit, touchedFiles),
-  presence(sessionId, _cwd, context): Presence {
-    const { units, failures } = list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return failures.length === 0 && homes(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  presence: (sessionId, _cwd, context) => presenceAmong(list(context), sessionId, homes(context.env)),
   resumeCommand(sessionId) {
     const profile = profiles.get(sessionId);
     return profile === undefined ? ["hermes", "--resume", sessionId] : ["hermes", "-p", profile, "--resume", sessionId];

@@ -2,9 +2,10 @@ import { basename, dirname, join } from "node:path";
 import { entriesOf, folderVariable, inHome, isFolder, statOf, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { presenceAmong } from "../presence.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
-import type { Environment, Presence, Reader, ReaderContext, SessionHead, StoreFailure, Unit } from "../types.ts";
+import type { Environment, Reader, ReaderContext, SessionHead, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, asText, parseJson, textOf } from "../values.ts";
 import { wholeReading } from "../whole-reading.ts";
 
@@ -25,11 +26,7 @@ export const kimi: Reader = {
       reading && wholeReading(completed(reading.head, unit), reading.turns, reading.bytesRead, reading.touchedFiles)
     );
   },
-  presence(sessionId, _cwd, context): Presence {
-    const { units, failures } = list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return failures.length === 0 && sessionFolders(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  presence: (sessionId, _cwd, context) => presenceAmong(list(context), sessionId, sessionFolders(context.env)),
   resumeCommand: (sessionId) => ["kimi", "--session", sessionId],
 };
 

@@ -1,7 +1,8 @@
 import { basename, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, noteFailure } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, noteFailure } from "../folders.ts";
+import { presenceAmong } from "../presence.ts";
 import { readStore, StoreCache } from "../sqlite-store.ts";
-import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
+import type { Environment, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { lengthOf, wholeReading } from "../whole-reading.ts";
 import { type MarkedSession, OpencodeDatabase } from "./opencode-database.ts";
 import { OpencodeFiles, storageOf } from "./opencode-files.ts";
@@ -20,12 +21,7 @@ export const opencode: Reader = {
       const { head, turns } = said(store, session);
       return wholeReading(head, turns, lengthOf(turns), touchedFiles ? store.touched(session) : undefined);
     }),
-  presence(sessionId, _cwd, context): Presence {
-    const { units, failures } = list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    // A store that could not be asked may hold it.
-    return failures.length === 0 && dataFolders(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  presence: (sessionId, _cwd, context) => presenceAmong(list(context), sessionId, dataFolders(context.env)),
   resumeCommand: (sessionId) => ["opencode", "--session", sessionId],
 };
 
