@@ -1,4 +1,5 @@
-import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Raise when the tables change: an index of another number is built anew. */
@@ -46,6 +47,7 @@ export interface Database {
  * that means "make it anew" or "it can't be kept here" tell `isBroken` and `isUnwritable`.
  */
 export function openDatabase(file: string): Database {
+  makeFolder(dirname(file));
   // Nobody else's to read; what SQLite puts beside it gets the same mode.
   closeSync(openSync(file, "a", 0o600));
   const sql = new DatabaseSync(file, { timeout: BUSY_MS });
@@ -57,6 +59,19 @@ export function openDatabase(file: string): Database {
   }
   const node = nodeOf(file);
   return { sql, temporary: false, current: () => nodeOf(file) === node, close: () => sql.close() };
+}
+
+/** Throws why it can't be made; Node's own recursive way says of a read-only disk that something is missing. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
 }
 
 /** An index without a name, on the temporary disk, which the system removes when its process ends. */
@@ -126,13 +141,16 @@ const FULL = 13;
 const CANT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
+/** For the memory that its users share, which SQLite reserves in a file beside it. */
+const isNoRoom = (error: unknown) => (error as { errcode?: number }).errcode === IO + 19 * 256;
+
 export const isBusy = (error: unknown) => codeOf(error) === BUSY || codeOf(error) === BUSY + 1;
 export const isBroken = (error: unknown) => [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
 
 /** The disk won't have it: full, read-only, or without permission. Says why, in a few words; null for any other failure. */
 export function isUnwritable(error: unknown): string | null {
   const { code = "" } = error as NodeJS.ErrnoException;
-  if (codeOf(error) === FULL || code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
+  if (codeOf(error) === FULL || isNoRoom(error) || code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
   if (codeOf(error) === READ_ONLY || code === "EROFS") return "it is read-only";
   if ([IO, CANT_OPEN].includes(codeOf(error))) return (error as Error).message;
   return ["EACCES", "EPERM", "ENOENT", "ENOTDIR", "EISDIR", "EIO"].includes(code) ? (error as Error).message : null;

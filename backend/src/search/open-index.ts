@@ -4,7 +4,7 @@ import { takeLease } from "./lease.ts";
 
 /** The index's database, opened when it is asked for, made anew when it is broken, and kept nowhere where it can't be. */
 export interface IndexFile {
-  /** Runs `use` on the open index; where that shows that it is broken, once more on a new one. */
+  /** Runs `use` on the open index; where that shows that it is broken or can't be written, once more on a new one. */
   with<T>(use: (database: Database) => T | Promise<T>): Promise<T>;
   /** Why nothing can be kept; null where it can. */
   unwritable(): string | null;
@@ -50,13 +50,23 @@ export function createIndexFile(file: string, waitMs: number): IndexFile {
     }
   }
 
+  /** Where nothing could be kept so far, as on a disk that is full, what there is to read is searched all the same. */
+  function giveUp(error: unknown): boolean {
+    const reason = open && !open.temporary && holdsNothing(open) ? isUnwritable(error) : null;
+    if (reason === null) return false;
+    close();
+    why = reason;
+    open = openTemporary();
+    return true;
+  }
+
   return {
     async with(use) {
       try {
         return await use(get());
       } catch (error) {
-        if (!isBroken(error)) throw error;
-        await makeAnew();
+        if (isBroken(error)) await makeAnew();
+        else if (!giveUp(error)) throw error;
         return await use(get());
       }
     },
@@ -68,6 +78,14 @@ export function createIndexFile(file: string, waitMs: number): IndexFile {
     },
     close,
   };
+}
+
+function holdsNothing({ sql }: Database): boolean {
+  try {
+    return sql.prepare("SELECT 1 FROM files WHERE size >= 0 LIMIT 1").get() === undefined;
+  } catch {
+    return true;
+  }
 }
 
 function isSound(file: string): boolean {

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect } from "vitest";
+import type { SearchAnswer } from "../api/search.ts";
+
+const thoth = fileURLToPath(new URL("../bin/thoth.js", import.meta.url));
+
+/** Where programs run, and for whom. */
+export interface Place {
+  cwd: string;
+  env: Record<string, string>;
+}
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** `thoth ARGS`, and how it ends. `through` is a program, and its first arguments, that runs it. */
+export function startThoth(place: Place, args: readonly string[], through: readonly string[] = []) {
+  const [program = "", ...rest] = [...through, process.execPath, thoth, ...args];
+  const child = spawn(program, rest, { ...place, stdio: ["ignore", "pipe", "pipe"] });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      said[name] += text;
+    });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code, signal, ...said }));
+  });
+  return { kill: () => child.kill("SIGKILL"), ended };
+}
+
+/** What `thoth sessions … --json` answered; fails where it said anything else or did not end with 0. */
+export function parseAnswer({ code, stderr, stdout }: Ended): SearchAnswer {
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+export const searchWith = async (place: Place, args: readonly string[], through?: readonly string[]) =>
+  parseAnswer(await startThoth(place, ["sessions", ...args, "--json"], through).ended);
+
+/** An agent's end of `thoth mcp`. Whoever connects it closes it. */
+export async function connectMcp(place: Place, args: readonly string[] = []) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [thoth, "mcp", ...args],
+    stderr: "pipe",
+    ...place,
+  });
+  let said = "";
+  transport.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  return {
+    pid: transport.pid as number,
+    async call(name: string, given: Record<string, unknown>) {
+      const { content, isError = false } = await client.callTool({ name, arguments: given });
+      expect([isError, said], JSON.stringify(content)).toEqual([false, ""]);
+      return (content as { text: string }[]).map(({ text }) => text).join("");
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Each hit once. */
+export function expectNoDuplicates({ hits }: SearchAnswer): void {
+  const keys = hits.map(({ agent, sessionId, seq }) => `${agent}:${sessionId}#${seq}`);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+}
+
+/** How many turns of agents are in an index that is sound; fails where it is not. */
+export function turnsIn(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    database.exec("INSERT INTO words(words, rank) VALUES ('integrity-check', 0)");
+    const one = (sql: string) => Number(database.prepare(sql).get()?.n);
+    const turns = one("SELECT count(*) AS n FROM turns JOIN files f ON f.id = file WHERE f.agent <> 'thoth'");
+    expect(one("SELECT count(*) AS n FROM turns LEFT JOIN texts USING (id) WHERE texts.id IS NULL")).toBe(0);
+    expect(one("SELECT count(*) AS n FROM turns WHERE file NOT IN (SELECT id FROM files)")).toBe(0);
+    return turns;
+  } finally {
+    database.close();
+  }
+}
