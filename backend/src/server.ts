@@ -4,11 +4,12 @@ import type { Config } from "./config.ts";
 import { ensureHome } from "./home-folder.ts";
 import { createLogger } from "./http/logger.ts";
 import { isProblem } from "./http/problem.ts";
+import type { FileLock } from "./lib/file-lock.ts";
 import { readServerFile, removeServerFile, type ServerFile, serverLink, writeServerFile } from "./server-file.ts";
 import { createServices } from "./services.ts";
 import { version } from "./version.ts";
 import { ensureWorkspace, StartError } from "./workspace-folder.ts";
-import { lockWorkspace, type WorkspaceLock } from "./workspace-lock.ts";
+import { lockWorkspace } from "./workspace-lock.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -58,7 +59,7 @@ function reason(error: unknown, config: Config): StartError | null {
   );
 }
 
-async function listen({ config, env, log }: ServerOptions, created: boolean, lock: WorkspaceLock) {
+async function listen({ config, env, log }: ServerOptions, created: boolean, lock: FileLock) {
   await ensureHome(config.home);
   // One that was killed left its file behind; nobody may be sent there.
   await removeServerFile(config.home);

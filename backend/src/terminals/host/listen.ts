@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { type Clock, systemClock } from "../../lib/clock.ts";
+import { takeFileLock } from "../../lib/file-lock.ts";
 import { serveConnection } from "./connection.ts";
 import { createHost, type Host } from "./host.ts";
 import { type HostRecord, hostName, hostsFolder, removeHostRecord, writeHostRecord } from "./host-record.ts";
@@ -40,7 +40,7 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
   await mkdir(hostsFolder(home), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  const lock = takeLock(join(hostsFolder(home), `${name}.lock`));
+  const lock = takeFileLock(join(hostsFolder(home), `${name}.lock`));
   if (!lock) return null;
 
   const socket = join(folder, `${createHash("sha256").update(`${home}\0${name}`).digest("hex").slice(0, 16)}.sock`);
@@ -116,20 +116,4 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
   await listen();
   await writeHostRecord(home, name, record);
   return { host, socket, ended: ended.promise };
-}
-
-/** Held as a transaction, so that the system frees it however its holder dies. */
-function takeLock(file: string): { release(): void } | null {
-  const SQLITE_BUSY = 5;
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { timeout: 0 });
-    database.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    database?.close();
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY) return null;
-    throw error;
-  }
-  const held = database;
-  return { release: () => held.close() };
 }
