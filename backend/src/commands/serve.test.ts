@@ -15,9 +15,6 @@ function thoth(args: string[], env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, THT_BIN: fixture("recording-tht"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
   const out = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {
     out.stdout += chunk;
@@ -28,6 +25,13 @@ function thoth(args: string[], env: Record<string, string> = {}) {
   const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
     child.on("close", (code) => resolve({ code, ...out })),
   );
+  onTestFinished(async () => {
+    // In order: a harness that outlives a killed server would write into a folder that is being removed.
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    await ended;
+    clearTimeout(late);
+  });
   async function ready(): Promise<string> {
     await expect.poll(() => out.stdout + (child.exitCode ?? ""), { timeout: 15_000 }).toMatch(/^ready \S+\n|^\d+$/);
     expect(out.stdout, out.stderr).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
