@@ -156,6 +156,7 @@ export function AppShell() {
               onClose={closePanel}
               onResume={resume}
               onGoToChat={openChat}
+              onContinue={moves.continueSession}
               passage={panelPassage(search)}
             />
           </Suspense>

@@ -1,6 +1,14 @@
 import type { SessionDetail } from "@thothii/backend/api/sessions";
 import type { Capability } from "@thothii/backend/api/workspace";
-import { ArchiveX, CircleCheck, EllipsisVertical, FolderArchive, GitFork, RotateCcw } from "lucide-react";
+import {
+  ArchiveX,
+  ArrowRightLeft,
+  CircleCheck,
+  EllipsisVertical,
+  FolderArchive,
+  GitFork,
+  RotateCcw,
+} from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
@@ -15,11 +23,13 @@ type PanelMenuProps = {
   /** What this server's harness can't do. */
   missing: readonly Capability[];
   onFork: () => void;
+  /** Absent where no other agent can be started. */
+  onContinue?: (() => void) | undefined;
   onExport: () => void;
 };
 
 /** What can be done with the session besides reading it and going on. What can't be done says why. */
-export function PanelMenu({ session, missing, onFork, onExport }: PanelMenuProps) {
+export function PanelMenu({ session, missing, onFork, onContinue, onExport }: PanelMenuProps) {
   const { t } = useTexts();
   const [completing, setCompleting] = useState(false);
   const change = useStatusChange(session.id);
@@ -35,6 +45,11 @@ export function PanelMenu({ session, missing, onFork, onExport }: PanelMenuProps
         label={t("documents.actions.label")}
         trigger={<IconButton label={t("documents.actions.label")} icon={<EllipsisVertical aria-hidden="true" />} />}
       >
+        {onContinue && session.problem?.severity !== "error" ? (
+          <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={onContinue}>
+            {t("agents.continue")}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={<GitFork aria-hidden="true" />} onSelect={onFork} {...refused(acts.fork)}>
           {t("documents.actions.fork")}
         </MenuItem>

@@ -36,6 +36,8 @@ export type SessionDocumentsPanelProps = {
   /** Starts a fresh process on the session. A promise keeps the button busy, and a rejected one is told. */
   onResume: (id: string) => unknown;
   onGoToChat: (id: string) => void;
+  /** Hands its work to another agent. */
+  onContinue?: ((id: string, title: string) => void) | undefined;
 };
 
 /** The stored documents of a session, to read: what it is, where it stands, and a card for each document. */
@@ -67,7 +69,17 @@ export function SessionDocumentsPanel(props: SessionDocumentsPanelProps) {
 type Forked = { session: SessionDetail; steps: readonly PhaseStep[] };
 type PanelProps = SessionDocumentsPanelProps & { closeId: string; onFork: (forked: Forked) => void };
 
-function Panel({ sessionId, doc = null, passage, closeId, onFork, onClose, onResume, onGoToChat }: PanelProps) {
+function Panel({
+  sessionId,
+  doc = null,
+  passage,
+  closeId,
+  onFork,
+  onClose,
+  onResume,
+  onGoToChat,
+  onContinue,
+}: PanelProps) {
   const titleId = useId();
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
@@ -112,6 +124,7 @@ function Panel({ sessionId, doc = null, passage, closeId, onFork, onClose, onRes
               session={shown}
               missing={workspace?.missing ?? []}
               onFork={() => onFork({ session: shown, steps })}
+              onContinue={onContinue && (() => onContinue(sessionId, sessionTitle(shown)))}
               onExport={() => exporting.start(sessionTitle(shown))}
             />
           )
