@@ -24,7 +24,7 @@ export function findProjects(given: readonly string[]): Projects {
     hold(folder) {
       let held = known.get(folder);
       if (held === undefined) {
-        held = isAbsolute(folder) && (within(folder) || within(realFolder(folder)));
+        held = isAbsolute(folder) && (within(resolve(folder)) || within(realFolder(folder)));
         known.set(folder, held);
       }
       return held;

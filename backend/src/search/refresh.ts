@@ -87,9 +87,10 @@ class Refresh {
         for (const { row, path } of moved) this.#store.rename(row.id, path);
         for (const row of back) this.#store.setGone(row.id, false);
         for (const row of missing) {
-          if (row.agent === "thoth") purge.note(database.sql);
-          if (row.agent === "thoth" || !this.#request.keepGone || row.size < 0) this.#store.remove(row.id);
-          else this.#store.setGone(row.id, true);
+          const kept = row.agent !== "thoth" && this.#request.keepGone && row.size >= 0;
+          if (!kept && row.size >= 0) purge.note(database.sql);
+          if (kept) this.#store.setGone(row.id, true);
+          else this.#store.remove(row.id);
         }
       });
     const ofAgents = tasks.filter(({ reader }) => reader !== null);

@@ -256,6 +256,13 @@ describe("what is asked about", () => {
     expect(await sessions(search, "heron", { projects: [`${project}-other`] })).toEqual(["beside"]);
   });
 
+  test("a recorded folder means the one it leads to, however it is written", async () => {
+    session("slash", ["The heron is in the project itself."], { cwd: `${project}/` });
+    session("up", ["The heron is in a folder beside it."], { cwd: `${project}/../other` });
+    session("down", ["The heron came back to the project."], { cwd: `${folder}/other/../project/sub` });
+    expect(await sessions(open(), "heron")).toEqual(["down", "slash"]);
+  });
+
   test("worktrees of its repository, both ways", async () => {
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: project, stdio: "pipe" });
@@ -350,8 +357,12 @@ describe("as files change", () => {
     const search = open();
     await search.refresh();
     settings = { ...settings, keepGone: false };
+    const bytes = () =>
+      ["", "-wal"].map((suffix) => readFileSync(file + suffix)).some((content) => content.includes("heron"));
+    expect(bytes()).toBe(true);
     rmSync(path);
     expect(await sessions(search, "heron")).toEqual([]);
+    expect(bytes()).toBe(false);
   });
 
   test("a file that moved to another folder of the store is the same session", async () => {
@@ -359,8 +370,22 @@ describe("as files change", () => {
     const search = open();
     await search.refresh();
     mkdirSync(join(home, ".claude/projects/tree"), { recursive: true });
-    renameSync(path, join(home, ".claude/projects/tree/a.jsonl"));
+    const moved = join(home, ".claude/projects/tree/a.jsonl");
+    renameSync(path, moved);
     expect((await search.search({ q: "heron" })).hits.map(({ gone }) => gone)).toEqual([false]);
+    renameSync(moved, path);
+    appendFileSync(path, claudeTranscript("later", ["The egret came when it had moved."], project));
+    expect(await found(search, "egret")).toEqual(["a: The «egret» came when it had moved."]);
+  });
+
+  test("what lies in a folder whose name begins like the store's is not gone from the store", async () => {
+    const other = join(folder, "sessions-old");
+    mkdirSync(other);
+    writeFileSync(join(other, "a.jsonl"), claudeTranscript("a", ["The heron is in the older folder."], project));
+    await open({ env: { HOME: home, THOTH_SESSIONS_DIR: other } }).refresh();
+    const search = open({ env: { HOME: home, THOTH_SESSIONS_DIR: join(folder, "sessions") } });
+    mkdirSync(join(folder, "sessions"));
+    expect((await search.status()).agents.map(({ gone }) => gone)).toEqual([0]);
   });
 
   test("reindex reads all anew and keeps what can't be read any more", async () => {
@@ -513,6 +538,7 @@ describe("the workspace's own sessions", () => {
           if (own) yield { unit, reading: reading(unit.sessionId, own) };
         }
       },
+      forget: async () => {},
     };
   }
 

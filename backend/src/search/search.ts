@@ -284,6 +284,7 @@ export function createSearch(parts: SearchParts): Search {
 
     removed(sessionId) {
       return change(async (database, store) => {
+        await own?.forget(sessionId);
         const files = filesOf(database.sql, { agent: "thoth", sessionId });
         if (files.length === 0) return;
         transaction(database, () => {

@@ -82,7 +82,7 @@ export function makePlan(survey: Survey, rows: readonly FileRow[], holds: (folde
     }
   }
   const missing = [...known.values()].filter((row) => isMissing(row, survey));
-  takeMoved(plan, newcomers, missing);
+  takeMoved(plan, newcomers, missing, holds);
   plan.missing = missing.filter((row) => row.gone === 0 || row.agent === "thoth");
   plan.tasks.push(...newcomers);
   // Who said it first is mostly whose file is older: fewer turns change hands.
@@ -106,7 +106,7 @@ function whatToDo(
   const changed = newer || row.size !== unit.size || row.mtime !== unit.mtime;
   if (!changed) return null;
   if (!reader || (row.folder !== null && holds(row.folder))) return "read";
-  if (row.folder !== null) return null;
+  if (row.folder !== null) return newer ? "peek" : null;
   if (row.size > UNREAD) return holds("") ? "read" : null;
   // One that said nothing of its folder may say it now.
   if (row.mtime !== unit.mtime || newer || holds("")) return "peek";
@@ -115,18 +115,25 @@ function whatToDo(
 
 function isMissing(row: FileRow, { roots, problems, ownListed }: Survey): boolean {
   if (row.agent === "thoth") return ownListed;
-  if (!roots.get(row.agent)?.some((root) => row.path.startsWith(root))) return false;
-  return !problems.some(({ agent, path }) => agent === row.agent && row.path.startsWith(path));
+  if (!roots.get(row.agent)?.some((root) => isIn(row.path, root))) return false;
+  return !problems.some(({ agent, path }) => agent === row.agent && isIn(row.path, path));
 }
 
-/** A session that is missing here and new there, under the same id, is the same file. */
-function takeMoved(plan: Plan, newcomers: Task[], missing: FileRow[]): void {
+/** Is it that file, one in that folder, or a session in that database? */
+const isIn = (path: string, place: string) =>
+  path.startsWith(place) && (place.endsWith("/") || place === "" || /^($|[/\\#])/.test(path.slice(place.length)));
+
+/** A session that is missing here and new there, under the same id, is the same file, which may have gone on there. */
+function takeMoved(plan: Plan, newcomers: Task[], missing: FileRow[], holds: (folder: string) => boolean): void {
   for (let index = newcomers.length - 1; index >= 0; index--) {
     const { reader, unit } = newcomers[index] as Task;
     if (!reader) continue;
     const from = missing.findIndex(({ agent, session }) => agent === reader.agent && session === unit.sessionId);
     if (from === -1) continue;
-    plan.moved.push({ row: missing[from] as FileRow, path: unit.path });
+    const row = missing[from] as FileRow;
+    plan.moved.push({ row, path: unit.path });
+    const todo = whatToDo(row, unit, reader, holds);
+    if (todo) plan.tasks.push({ reader, unit, row, peek: todo === "peek" });
     missing.splice(from, 1);
     newcomers.splice(index, 1);
   }

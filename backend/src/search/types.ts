@@ -85,6 +85,8 @@ export interface WorkspaceSource {
   list(): Promise<Unit[] | null>;
   /** Reads those units, through the harness where it keeps them; in any order, null for one that is no session any more. */
   read(units: readonly Unit[]): AsyncIterable<{ unit: Unit; reading: WorkspaceReading | null }>;
+  /** A session was deleted: what is kept of it beside the index goes. */
+  forget(sessionId: string): Promise<void>;
 }
 
 /** Agent `thoth`. `cwd` of the head is the project's folder or the workspace; all units of a session say the same head. */

@@ -129,6 +129,7 @@ describe("a harness with folders", () => {
     await tht("session", "delete", id, "--json");
     expect(await refresh()).toEqual([]);
     expect([readings.size, calls]).toEqual([12, []]);
+    expect(await readFile(join(home, "search-workspace.json"), "utf8")).not.toContain("Altro nome");
     await rm(join(home, "search-workspace.json"));
     await refresh();
     expect(calls[0]).toBe("open");

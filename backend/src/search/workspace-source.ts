@@ -71,6 +71,14 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
     return listChats(chats).map((unit) => ({ ...unit, size: unit.size + headMark(known[unit.sessionId]) }));
   }
 
+  /** What is kept of a session is its words too: they go with it. */
+  async function unlearn(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await cache.change(({ sessions }) => {
+      for (const id of ids) delete sessions[id];
+    });
+  }
+
   function headOf(sessionId: string, { title, startedAt, forkOf = null }: KnownSession): SessionHead {
     return { sessionId, cwd: workspace, title, startedAt, forkOf, subagentOf: null };
   }
@@ -122,8 +130,14 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       const { sessionsRoot } = await settings();
       const known = cache.get().sessions;
       const sessions = sessionsRoot === null ? await listedSessions() : listSessionFolders(sessionsRoot, known);
+      if (sessionsRoot !== null) {
+        const there = new Set(sessions.map(({ sessionId }) => sessionId));
+        await unlearn(Object.keys(known).filter((sessionId) => !there.has(sessionId)));
+      }
       return [...sessions, ...chatUnits()];
     },
+
+    forget: (sessionId) => unlearn(sessionId in cache.get().sessions ? [sessionId] : []),
 
     async *read(units) {
       const isChat = ({ path }: Unit) => path.startsWith(`${chats}/`);
