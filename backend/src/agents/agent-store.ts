@@ -6,24 +6,13 @@ import { Value } from "typebox/value";
 import { AGENT_ID, AgentConfig } from "../../api/agents.ts";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
-import type { Preset } from "./presets.ts";
+import { type Preset, plain } from "./presets.ts";
 
 const isAgentId = new RegExp(AGENT_ID);
 
 /** As an earlier release may have written it: what it did not know is absent. */
 const StoredConfig = Type.Partial(AgentConfig);
 const required = ["label", "command"] as const;
-
-const empty = {
-  args: [],
-  promptTransport: "argv",
-  promptArgs: [],
-  resumeArgs: [],
-  forkArgs: [],
-  forkHeadlessArgs: [],
-  pinSessionArgs: [],
-  env: {},
-} satisfies Partial<AgentConfig>;
 
 /** The configurations as they are in force; `trouble` says what of the file could not be read, and where it is now. */
 interface Configurations {
@@ -120,13 +109,13 @@ function configOf(entry: unknown, preset: Preset | undefined): AgentConfig | nul
   if (preset && [preset.config, ...(preset.earlier ?? [])].some((known) => equalsSoFar(entry, known)))
     return preset.config;
   if (required.some((name) => entry[name] === undefined)) return null;
-  return { ...empty, ...entry } as AgentConfig;
+  return { ...plain, ...entry } as AgentConfig;
 }
 
 /** Every field that was stored is as the preset has or had it: nobody changed anything. */
 function equalsSoFar(stored: Partial<AgentConfig>, known: Partial<AgentConfig>): boolean {
   return Object.entries(stored).every(([name, value]) =>
-    isDeepStrictEqual(value, known[name as keyof AgentConfig] ?? empty[name as keyof typeof empty]),
+    isDeepStrictEqual(value, known[name as keyof AgentConfig] ?? plain[name as keyof typeof plain]),
   );
 }
 

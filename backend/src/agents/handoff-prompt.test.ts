@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handoffPrompt, shellLine } from "./handoff-prompt.ts";
+import { handoffPrompt } from "./handoff-prompt.ts";
 
 const plain = { label: "Claude Code", context: "User:\nMend it.", droppedRows: 0, redactions: 0 };
 
@@ -68,10 +67,4 @@ test("a workspace session comes with the harness's commands, and decisions are l
   const closed = handoffPrompt({ ...plain, session: { ...session, readOnly: true } });
   expect(closed).toContain("nothing in it can be changed");
   expect(closed).not.toContain("session put");
-});
-
-test("a shell reads a line as the arguments it was made of", () => {
-  const args = ["a b", "it's", "$HOME", "`id`", "\\", "-x", "", "città\n2", '"'];
-  const line = shellLine([process.execPath, "-e", "console.log(JSON.stringify(process.argv.slice(1)))", "--", ...args]);
-  expect(JSON.parse(execFileSync("/bin/sh", ["-c", line], { encoding: "utf8" }))).toEqual(args);
 });

@@ -1,3 +1,5 @@
+import { shellLine } from "../lib/shell-line.ts";
+
 /** What the next agent is given to go on with, and from where. */
 export interface Handoff {
   /** Whose work it was, for a person: `Claude Code, "Rename the tabs"`. */
@@ -79,11 +81,6 @@ function goOn({ id, gate, readOnly, tht, skill }: HandedSession): string[] {
         ? "A gate is open now. Wait until the person has decided on the page."
         : "When the phase's documents are there, say so and wait: the person decides on the page."),
   ];
-}
-
-/** One argument list as a line for a POSIX shell. */
-export function shellLine(argv: readonly string[]): string {
-  return argv.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ");
 }
 
 /** A title comes from elsewhere: it must not begin a paragraph of its own. */

@@ -1,12 +1,4 @@
-const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** No character of sense is longer: a text of millions is not taken apart. */
-const LONGEST = 64;
-
-/** Characters (UTF-16 units) and bytes (UTF-8) that a text may have at most; both hold. */
-export interface Budget {
-  chars: number;
-  bytes: number;
-}
+import { type Budget, beside, endWithin, fits, leftOutNotice } from "../lib/text-budget.ts";
 
 export interface Kept {
   text: string;
@@ -39,14 +31,12 @@ export function keepNewest(
   // What stands before the kept lines may take the room of some of them.
   for (let first = missing === 0 ? Math.max(start, 1) : start; first < lines.length; first++) {
     const heading = headingOf(first);
-    const text = [notice(missing + first), ...(heading === null ? [] : [heading]), ...lines.slice(first)].join("\n");
+    const text = [leftOutNotice(missing + first), ...(heading === null ? [] : [heading]), ...lines.slice(first)].join(
+      "\n",
+    );
     if (fits(text, budget)) return { text, dropped: missing + first };
   }
   return endOf(lines, budget, missing);
-}
-
-function notice(dropped: number): string {
-  return `[${dropped} earlier ${dropped === 1 ? "line is" : "lines are"} left out.]`;
 }
 
 function firstThatFits(lines: readonly string[], { chars, bytes }: Budget): number {
@@ -67,25 +57,8 @@ function firstThatFits(lines: readonly string[], { chars, bytes }: Budget): numb
 function endOf(lines: readonly string[], budget: Budget, missing: number): Kept {
   const last = lines.at(-1) ?? "";
   const dropped = missing + Math.max(0, lines.length - 1);
-  const said = notice(dropped);
-  const room = { chars: budget.chars - said.length - 1, bytes: budget.bytes - said.length - 1 };
-  if (dropped > 0 && room.chars > 0 && room.bytes > 0) return { text: `${said}\n${tail(last, room)}`, dropped };
-  return { text: tail(last, budget), dropped };
-}
-
-function tail(text: string, budget: Budget): string {
-  const near = text.slice(-(budget.chars + LONGEST));
-  let { chars, bytes } = budget;
-  let from = near.length;
-  for (const { segment, index } of [...clusters.segment(near)].reverse()) {
-    chars -= segment.length;
-    bytes -= Buffer.byteLength(segment);
-    if (chars < 0 || bytes < 0) break;
-    from = index;
-  }
-  return near.slice(from);
-}
-
-function fits(text: string, { chars, bytes }: Budget): boolean {
-  return text.length <= chars && Buffer.byteLength(text) <= bytes;
+  const said = leftOutNotice(dropped);
+  const room = beside(budget, `${said}\n`);
+  if (dropped > 0 && room.chars > 0 && room.bytes > 0) return { text: `${said}\n${endWithin(last, room)}`, dropped };
+  return { text: endWithin(last, budget), dropped };
 }

@@ -16,7 +16,8 @@ export interface Preset {
   earlier?: readonly Partial<AgentConfig>[];
 }
 
-const plain = {
+/** A configuration that says nothing but what it starts. */
+export const plain = {
   args: [],
   promptTransport: "argv",
   promptArgs: [],

@@ -1,6 +1,7 @@
 import type { Decision, SessionDocument } from "../../api/documents.ts";
 import type { PhaseDetail, SessionDetail } from "../../api/sessions.ts";
-import { type Budget, keepNewest } from "./keep-newest.ts";
+import { type Budget, beside } from "../lib/text-budget.ts";
+import { keepNewest } from "./keep-newest.ts";
 import type { Redact, Rendered } from "./render-turns.ts";
 
 /**
@@ -31,10 +32,7 @@ export function renderDocuments(
   }
 
   const headText = head.join("\n");
-  const room = {
-    chars: budget.chars - headText.length - 1,
-    bytes: budget.bytes - Buffer.byteLength(headText) - 1,
-  };
+  const room = beside(budget, `${headText}\n`);
   if (Math.min(room.chars, room.bytes) < budget.chars / 2)
     return { ...keepNewest([...head, ...lines], budget), redactions };
   const kept = keepNewest(lines, room, {

@@ -1,5 +1,6 @@
 import type { TurnRole } from "../../api/search.ts";
-import { type Budget, type Kept, keepNewest } from "./keep-newest.ts";
+import type { Budget } from "../lib/text-budget.ts";
+import { type Kept, keepNewest } from "./keep-newest.ts";
 
 export interface SpokenTurn {
   role: TurnRole;

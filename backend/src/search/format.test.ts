@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Hit, SearchAnswer, Transcript } from "../../api/search.ts";
-import { formatAnswer, formatStatus, formatTranscript, word } from "./format.ts";
+import { shellWord } from "../lib/shell-line.ts";
+import { formatAnswer, formatStatus, formatTranscript } from "./format.ts";
 
 const options = {
-  show: (session: string, seq: number) => `thoth sessions show ${word(session)} --around ${seq}`,
+  show: (session: string, seq: number) => `thoth sessions show ${shellWord(session)} --around ${seq}`,
   wider: "--any",
 };
 

@@ -1,4 +1,6 @@
 import type { Hit, SearchAnswer, SearchStatus, Transcript } from "../../api/search.ts";
+import { shellLine } from "../lib/shell-line.ts";
+import { textTable } from "../lib/text-table.ts";
 
 export interface FormatOptions {
   /** What the reader can do to see a session (`agent:ID`) around one of its turns. */
@@ -44,7 +46,7 @@ function whereabouts({ role, document, ts, project, gone, archived }: Hit): stri
 }
 
 function resumeLine({ resume, gone }: Pick<Hit, "resume" | "gone">): string[] {
-  return resume === null || gone ? [] : [`resume: ${resume.map(word).join(" ")}`];
+  return resume === null || gone ? [] : [`resume: ${shellLine(resume.map((word) => plain(word)))}`];
 }
 
 /** Turns of a session, each under its number, and how to get those before and after. */
@@ -76,7 +78,7 @@ export function formatTranscript(transcript: Transcript, options: FormatOptions)
 
 export function formatStatus({ file, bytes, enabled, projects, agents, problems }: SearchStatus): string {
   const rows = agents.map(({ agent, sessions, turns, gone, newest }) => [
-    agent,
+    `  ${agent}`,
     count(sessions, "session"),
     count(turns, "turn"),
     gone === 0 ? "" : `${gone} gone`,
@@ -86,7 +88,7 @@ export function formatStatus({ file, bytes, enabled, projects, agents, problems 
     `index: ${plain(file)} (${megabytes(bytes)})`,
     ...(enabled ? [] : ["search is switched off: sessions_search in workspace.yaml"]),
     ...projects.map((project) => `project: ${plain(project)}`),
-    ...(rows.length === 0 ? ["nothing is indexed yet"] : table(rows)),
+    ...(rows.length === 0 ? ["nothing is indexed yet"] : [textTable(rows)]),
     ...problems.map(({ agent, path, detail }) => `not readable: ${agent}, ${plain(path)}: ${plain(detail)}`),
   ].join("\n");
 }
@@ -97,11 +99,6 @@ function count(number: number, what: string): string {
 
 function megabytes(bytes: number): string {
   return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function table(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
 }
 
 /** `2026-11-30T10:05:00.000Z` as `2026-11-30 10:05`, UTC as in the store. */
@@ -123,10 +120,4 @@ function plain(text: string, lines = false): string {
 
 function oneLine(text: string): string {
   return plain(text, true).replaceAll(/\s+/g, " ");
-}
-
-/** A word as a shell has to be given it. */
-export function word(text: string): string {
-  const clean = plain(text);
-  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", "'\\''")}'`;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { McpOptions } from "./mcp.ts";
 import type { SearchRoutesOptions } from "./routes.ts";
 
-export { type FormatOptions, formatAnswer, formatStatus, formatTranscript, word } from "./format.ts";
+export { type FormatOptions, formatAnswer, formatStatus, formatTranscript } from "./format.ts";
 export { createIndexNews } from "./index-news.ts";
 export { keepCurrent } from "./keep-current.ts";
 export { type OpenSearch, openSearch, stateFolder } from "./open-search.ts";

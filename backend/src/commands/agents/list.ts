@@ -1,6 +1,6 @@
 import type { Agent } from "../../../api/agents.ts";
+import { textTable } from "../../lib/text-table.ts";
 import { findServer } from "../running-server.ts";
-import { textTable } from "../text-table.ts";
 
 type Flags = Partial<Record<"json" | "workspace", string>>;
 

@@ -1,4 +1,5 @@
-import { type FormatOptions, type Search, word } from "../../search/index.ts";
+import { shellWord } from "../../lib/shell-line.ts";
+import type { FormatOptions, Search } from "../../search/index.ts";
 import { openCommandSearch } from "../open-command-search.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
@@ -26,9 +27,9 @@ export async function withSearch(
   const bar = createProgressBar(process.stderr);
   const stop = search.onIndexing((state) => bar.show(state));
   try {
-    const program = flags.workspace ? `thoth --workspace ${word(flags.workspace)}` : "thoth";
+    const program = flags.workspace ? `thoth --workspace ${shellWord(flags.workspace)}` : "thoth";
     const format = {
-      show: (session: string, seq: number) => `${program} sessions show ${word(session)} --around ${seq}`,
+      show: (session: string, seq: number) => `${program} sessions show ${shellWord(session)} --around ${seq}`,
       wider: "Options that widen: --any, --all-projects; a * after a word; fewer words.",
     };
     const { text, code = 0 } = await use({ search, format });

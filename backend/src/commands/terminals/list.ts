@@ -1,6 +1,6 @@
 import type { Terminal } from "../../../api/terminals.ts";
+import { textTable } from "../../lib/text-table.ts";
 import { findServer } from "../running-server.ts";
-import { textTable } from "../text-table.ts";
 
 type Flags = Partial<Record<"json" | "workspace", string>>;
 

@@ -1,10 +1,5 @@
+import { type Budget, beside, endWithin, fits, leftOutNotice } from "../../../lib/text-budget.ts";
 import type { Line } from "./lines.ts";
-
-/** UTF-16 units and UTF-8 bytes that a text may have. */
-export interface Budget {
-  chars: number;
-  bytes: number;
-}
 
 export interface Cut {
   text: string;
@@ -15,7 +10,6 @@ export interface Cut {
 
 /** Such a part of the budget may be left unused, so that the text begins after a gap. */
 const TO_A_GAP = 0.1;
-const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
  * The newest lines within a budget, in both measures, after a notice of how many were dropped. Of a newest line that is
@@ -26,7 +20,7 @@ export function cutToBudget(lines: readonly Line[], budget: Budget, alreadyDropp
   const intro = alreadyDropped > 0 ? notice(alreadyDropped) : "";
   if (fits(intro + whole, budget)) return { text: intro + whole, rows: lines.length, dropped: 0 };
   // The notice is longest when it counts all lines.
-  const room = less(budget, notice(alreadyDropped + lines.length));
+  const room = beside(budget, notice(alreadyDropped + lines.length));
   const first = firstThatFits(lines, room);
   if (first < lines.length) {
     return {
@@ -42,15 +36,15 @@ function cutLine(lines: readonly Line[], budget: Budget, alreadyDropped: number)
   const last = lines.at(-1)?.text ?? "";
   const dropped = Math.max(0, lines.length - 1);
   const intro = notice(alreadyDropped + dropped);
-  const end = tail(last, less(budget, intro));
+  const end = endWithin(last, beside(budget, intro));
   if (end !== "") return { text: intro + end, rows: 1, dropped };
-  const bare = tail(last, budget);
+  const bare = endWithin(last, budget);
   return { text: bare, rows: bare === "" ? 0 : 1, dropped: bare === "" ? lines.length : dropped };
 }
 
 function notice(dropped: number): string {
   if (dropped === 0) return "[The beginning of this line is left out.]\n";
-  return `[${dropped} earlier ${dropped === 1 ? "line is" : "lines are"} left out.]\n`;
+  return `${leftOutNotice(dropped)}\n`;
 }
 
 function joinLines(lines: readonly Line[], from: number): string {
@@ -84,24 +78,3 @@ function atGap(lines: readonly Line[], first: number, room: Budget): number {
   }
   return first;
 }
-
-function tail(text: string, room: Budget): string {
-  if (room.chars <= 0 || room.bytes <= 0) return "";
-  // No cluster of sense is longer than this margin; a text of millions is not taken apart.
-  const near = text.slice(-(Math.min(room.chars, room.bytes) + 64));
-  let { chars, bytes } = room;
-  let from = near.length;
-  for (const { segment, index } of [...clusters.segment(near)].reverse()) {
-    chars -= segment.length;
-    bytes -= Buffer.byteLength(segment);
-    if (chars < 0 || bytes < 0) break;
-    from = index;
-  }
-  return near.slice(from);
-}
-
-const fits = (text: string, { chars, bytes }: Budget) => text.length <= chars && Buffer.byteLength(text) <= bytes;
-const less = ({ chars, bytes }: Budget, text: string): Budget => ({
-  chars: chars - text.length,
-  bytes: bytes - Buffer.byteLength(text),
-});
