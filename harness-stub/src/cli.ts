@@ -2,7 +2,7 @@ import { type Options, parseArguments, usage } from "./arguments.ts";
 import { type Command, type Context, commonOptions, type Result } from "./command.ts";
 import { commandTable, type TableEntry } from "./command-table.ts";
 import { write } from "./output.ts";
-import { Problem } from "./problem.ts";
+import { Problem, spoken } from "./problem.ts";
 import type { Workspace } from "./workspace.ts";
 
 const argv = process.argv.slice(2);
@@ -116,14 +116,13 @@ async function version(): Promise<string> {
 async function report(error: unknown): Promise<void> {
   const known = error instanceof Problem;
   process.exitCode = known && error.code === "usage" ? 2 : 1;
+  const said = spoken(error);
+  // Of a bug, too, a caller with --json gets one line it can parse.
+  if (json) return void (await write(2, `${JSON.stringify({ error: said })}\n`));
   if (!known) {
-    // A bug. With --json the caller still gets one line it can parse.
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const bug = { code: "internal-error", message: String(error), hint: "This is a bug in tht: please report it." };
-    return write(2, json ? `${JSON.stringify({ error: bug })}\n` : `${stack}\n${bug.hint}\n`);
+    return void (await write(2, `${stack}\n${said.hint}\n`));
   }
-  const { code, message, hint } = error;
-  if (json) return write(2, `${JSON.stringify({ error: { code, message, hint } })}\n`);
-  const about = code === "usage" ? (await usageText()).trimEnd() : "";
-  return write(2, `tht: ${message}\n${hint}\n${about && `${about}\n`}`);
+  const about = said.code === "usage" ? (await usageText()).trimEnd() : "";
+  await write(2, `tht: ${said.message}\n${said.hint}\n${about && `${about}\n`}`);
 }

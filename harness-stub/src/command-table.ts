@@ -25,6 +25,11 @@ export const commandTable: readonly TableEntry[] = [
     load: () => import("./commands/session-documents.ts"),
   },
   {
+    path: ["session", "bulk-documents"],
+    summary: "Print the documents of many sessions, one JSON line each; ids are lines on standard input",
+    load: () => import("./commands/session-bulk-documents.ts"),
+  },
+  {
     path: ["session", "path"],
     summary: "Print a session's folder",
     load: () => import("./commands/session-path.ts"),

@@ -4,8 +4,10 @@ import { systemCode } from "./problem.ts";
 /** Standard output and standard error. */
 type Descriptor = 1 | 2;
 
-/** Writes everything before it resolves, through a pipe too. A reader that has gone away is no failure. */
-export async function write(to: Descriptor, content: string | Uint8Array): Promise<void> {
+/**
+ * Writes everything before it resolves, through a pipe too. A reader that has gone away is no failure; false says so.
+ */
+export async function write(to: Descriptor, content: string | Uint8Array): Promise<boolean> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   let written = 0;
   try {
@@ -14,14 +16,17 @@ export async function write(to: Descriptor, content: string | Uint8Array): Promi
     // A pipe that doesn't block and is full: only the stream can wait until there is room.
     if (systemCode(error) === "EAGAIN") return writeStream(to, bytes.subarray(written));
     if (systemCode(error) !== "EPIPE") throw error;
+    return false;
   }
+  return true;
 }
 
-function writeStream(to: Descriptor, bytes: Uint8Array): Promise<void> {
+function writeStream(to: Descriptor, bytes: Uint8Array): Promise<boolean> {
   const stream = to === 1 ? process.stdout : process.stderr;
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null) => {
-      if (!error || systemCode(error) === "EPIPE") resolve();
+      stream.off("error", done);
+      if (!error || systemCode(error) === "EPIPE") resolve(!error);
       else reject(error);
     };
     stream.once("error", done);

@@ -33,6 +33,12 @@ export class Problem extends Error {
   }
 }
 
+/** A failure as callers read it; of what is no problem, but a bug, its words. */
+export function spoken(error: unknown): { code: string; message: string; hint: string } {
+  if (error instanceof Problem) return { code: error.code, message: error.message, hint: error.hint };
+  return { code: "internal-error", message: String(error), hint: "This is a bug in tht: please report it." };
+}
+
 /** The `code` of a system error (`ENOENT`, `EACCES`, …), or null when it isn't one. */
 export function systemCode(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;

@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { type DocumentEntry, documentEntries } from "./documents.ts";
+import {
+  type DocumentEntry,
+  type DocumentSelection,
+  documentEntries,
+  readDocuments,
+  type SessionDocument,
+} from "./documents.ts";
 import { type Ledger, readLedger } from "./ledger.ts";
 import { type Manifest, parseManifest } from "./manifest/manifest.ts";
 import { type PhaseState, phaseState } from "./phases.ts";
@@ -48,5 +54,28 @@ export function readSession(workspace: Workspace, id: string, folder: string): S
 /** Throws `invalid-id`, `session-not-found`, `unreadable`. */
 export const openSession = (workspace: Workspace, id: string) =>
   readSession(workspace, id, sessionFolder(workspace.sessionsRoot, id));
+
+/**
+ * A session's documents, also where its manifest can't be read: that is null then. Throws `invalid-id`,
+ * `session-not-found`, and `unreadable` for a document.
+ */
+export function openDocuments(
+  { sessionsRoot, workflow }: Workspace,
+  id: string,
+  selection: DocumentSelection,
+): { manifest: Manifest | null; documents: SessionDocument[] } {
+  const folder = sessionFolder(sessionsRoot, id);
+  const manifest = readableManifest(folder);
+  return { manifest, documents: readDocuments(folder, workflow, manifest, selection) };
+}
+
+function readableManifest(folder: string): Manifest | null {
+  try {
+    return parseManifest(readManifestBytes(folder));
+  } catch (error) {
+    if (error instanceof Problem && error.code === "unreadable") return null;
+    throw error;
+  }
+}
 
 export const isReadOnly = (manifest: Manifest) => manifest.archived || manifest.status === "finalized";

@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import { Problem } from "./problem.ts";
 
 /** Reads standard input to its end; throws `invalid-document` past `limit` bytes. */
@@ -12,4 +13,16 @@ export async function readStandardInput(limit: number): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The lines of standard input as they come, each without its `\n` and cut at `limit` characters. */
+export async function* standardInputLines(limit: number): AsyncGenerator<string, void> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.write(chunk)).split("\n").map((line) => line.slice(0, limit));
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }

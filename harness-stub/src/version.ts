@@ -15,6 +15,7 @@ export const CAPABILITIES = [
   "decide-expect",
   "fork",
   "original-documents",
+  "bulk-documents",
   "by",
   "json-errors",
   "dwh",
