@@ -58,6 +58,17 @@ function sections(t: T, apple: boolean): { title: string; lines: Line[] }[] {
       ],
     },
     {
+      title: t("shortcuts.terminals"),
+      lines: [
+        { does: t("shortcuts.leave"), ways: [[t("shortcuts.ctrl"), "⇧", "F6"]] },
+        { does: t("shortcuts.find"), ways: [[command, "F"]] },
+        { does: t("shortcuts.copy"), ways: [apple ? [command, "C"] : [command, "⇧", "C"]] },
+        { does: t("shortcuts.paste"), ways: [apple ? [command, "V"] : [command, "⇧", "V"]] },
+        { does: t("shortcuts.tab"), ways: [["←"], ["→"]] },
+        { does: t("shortcuts.closeTab"), ways: [[t("shortcuts.del")]] },
+      ],
+    },
+    {
       title: t("shortcuts.chat"),
       lines: [
         { does: t("shortcuts.send"), ways: [["↵"]] },

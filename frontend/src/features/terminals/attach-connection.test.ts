@@ -205,6 +205,23 @@ describe("the end", () => {
   });
 });
 
+test("what is typed before the first screen is there comes then, once", () => {
+  way.input("l");
+  way.input("s\r");
+  last().opens();
+  way.input("x");
+  last().breaks();
+  timers.pop()?.run();
+  last().opens();
+  expect(sockets.map(({ sent }) => sent)).toEqual([
+    [
+      { type: "input", data: "ls\r" },
+      { type: "input", data: "x" },
+    ],
+    [],
+  ]);
+});
+
 test("what is typed, pasted and reported goes as it is; what is too long to be pasted doesn't", () => {
   last().opens();
   way.input("\u0003");

@@ -43,7 +43,10 @@ export interface AttachOptions {
   clearTimer?: (timer: number) => void;
 }
 
-/** One page's way to one terminal. What is typed while it is not open is dropped: nobody saw what it would do. */
+/**
+ * One page's way to one terminal. What is typed before it is first open comes then; what is typed while it is broken is
+ * dropped, for by then it may mean something else.
+ */
 export interface Attachment {
   input(data: string): void;
   /** Bytes that are no text, such as an old mouse report. */
@@ -65,6 +68,8 @@ const firstWait = 300;
 const longestWait = 8_000;
 /** Acknowledged at least this often; the server holds the program back at 512 KiB. */
 const ACK_EVERY = 64 * 1024;
+/** In UTF-16 units: what fast fingers type before the first screen is there. */
+const MOST_TYPED_EARLY = 1024;
 /** In UTF-16 units; the server takes frames of 1 MiB. */
 const MOST_PASTED = 500_000;
 
@@ -83,6 +88,8 @@ export function createAttachment({
   let ended = false;
   let room: Size | null = null;
   let focused = false;
+  /** Null once it was open. */
+  let early: string | null = "";
 
   function connect(again: boolean) {
     timer = null;
@@ -98,6 +105,8 @@ export function createAttachment({
       opened = true;
       if (room) send({ type: "resize", ...room });
       if (focused) send({ type: "focus" });
+      if (early) send({ type: "input", data: early });
+      early = null;
     };
     current.onmessage = ({ data }) => {
       if (!isCurrent()) return;
@@ -155,7 +164,10 @@ export function createAttachment({
   connect(false);
 
   return {
-    input: (data) => send({ type: "input", data }),
+    input(data) {
+      if (early !== null && early.length + data.length <= MOST_TYPED_EARLY) early += data;
+      else send({ type: "input", data });
+    },
     inputBytes(bytes) {
       if (socket?.readyState === OPEN) socket.send(bytes as Uint8Array<ArrayBuffer>);
     },

@@ -12,6 +12,10 @@ import { webLink } from "./web-link.ts";
 
 const FONT = '"JetBrains Mono Variable", ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace';
 const FONT_SIZE = 13;
+/** In px; of less nothing sensible is measured. */
+const LEAST_WIDTH = 40;
+/** What a program may take to get its new size. */
+const SETTLE_MS = 600;
 
 export interface ScreenOptions {
   /** Fills it; what is around the terminal in it is the frame of another page's size. */
@@ -104,10 +108,24 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
   }
   element.addEventListener("paste", paste, { capture: true });
 
+  let room: Size | null = null;
+  let isOwn = true;
+  let settling = 0;
+
   function measure() {
-    const room = fit.proposeDimensions();
+    const now = fit.proposeDimensions();
     // Of an element that is not shown nothing can be measured.
-    if (room && element.clientWidth > 40) options.onRoom(room);
+    if (!now || element.clientWidth < LEAST_WIDTH) return;
+    room = now;
+    options.onRoom(room);
+    // A program that runs takes the new size; one that has ended keeps the one it had.
+    window.clearTimeout(settling);
+    settling = window.setTimeout(frameWhereOther, SETTLE_MS);
+  }
+
+  function frameWhereOther() {
+    const fits = room === null || (terminal.cols === room.cols && terminal.rows === room.rows);
+    element.toggleAttribute("data-framed", !isOwn || !fits);
   }
   let frame = 0;
   const sizes = new ResizeObserver(() => {
@@ -125,7 +143,8 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
     size({ cols, rows }, own) {
       inOrder(() => {
         terminal.resize(cols, rows);
-        element.toggleAttribute("data-framed", !own);
+        isOwn = own;
+        if (!own || (room?.cols === cols && room.rows === rows)) frameWhereOther();
       });
     },
     focus: () => terminal.focus(),
@@ -154,6 +173,7 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
     },
     dispose() {
       sizes.disconnect();
+      window.clearTimeout(settling);
       cancelAnimationFrame(frame);
       element.removeEventListener("paste", paste, { capture: true });
       terminal.dispose();
