@@ -83,6 +83,8 @@ describe("what is found", () => {
     expect(await sessions(search, "generati*")).toEqual(["a"]);
     expect(await sessions(search, "gener*")).toEqual(["a", "b"]);
     expect(await found(search, "generation*")).toEqual(["a: The «generation» of keys is slow on this machine."]);
+    expect(await found(search, '"the generati"*')).toEqual(["a: «The generation» of keys is slow on this machine."]);
+    expect(await found(search, '"the generatis"*')).toEqual([]);
   });
 
   test("the passage that says most about the words comes first", async () => {
@@ -164,6 +166,7 @@ describe("what is found", () => {
       "quok*",
     ])
       expect(await sessions(search, q), q).toEqual(["names"]);
+    expect(await found(search, "C++")).toEqual([expect.stringContaining("to «C++» and C#, see")]);
     expect(await found(search, "#123")).toEqual([expect.stringContaining("see «#123»; don't")]);
     expect(await found(search, "🚀")).toEqual([expect.stringContaining("main.py «🚀» ok")]);
     expect(await found(search, "cache")).toEqual([
@@ -174,6 +177,8 @@ describe("what is found", () => {
   test("marks are whole characters", async () => {
     session("marks", ["Un cafe\u0301 nero \u{1f469}\u200d\u{1f4bb} scrive qualcosa qui."]);
     const search = open();
+    session("soft", ["Una coope\u00adra\u00adzione tra i reparti di lavoro."]);
+    expect(await found(search, "cooperazione")).toEqual([expect.stringContaining("«coope\u00adra\u00adzione»")]);
     expect(await found(search, "cafe")).toEqual([expect.stringContaining("«cafe\u0301»")]);
     expect(await found(search, "\u{1f4bb}")).toEqual([expect.stringContaining("«\u{1f469}\u200d\u{1f4bb}»")]);
   });

@@ -1,8 +1,9 @@
-// Vowel signs of Indic scripts are letters in all but name and stay; nuktas and Thai tones are what a hurried hand leaves out.
+// Vowel signs of Indic scripts are letters in all but name and stay; nuktas and Thai tones are what a hurried hand leaves out,
+// and a soft hyphen shows only where a line ends.
 const DIACRITICS = new RegExp(
   "[[\\p{M}&&[\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}" +
     "\\p{Script=Syriac}\\p{Script=Coptic}\\p{Script=Armenian}\\p{Script=Georgian}]]--[\\u3099\\u309a]]" +
-    "|[\\u0640\\u093c\\u09bc\\u0a3c\\u0abc\\u0b3c\\u0cbc\\u0e47-\\u0e4e]",
+    "|[\\u00ad\\u0640\\u093c\\u09bc\\u0a3c\\u0abc\\u0b3c\\u0cbc\\u0e47-\\u0e4e]",
   "gv",
 );
 /** Letters with a stroke or a tail, which no normal form takes apart, ligatures, and sigma at a word's end. */

@@ -132,7 +132,7 @@ function apart(marks: Mark[]): Mark[] {
 
 /** Does the text really have each of the words of which only the beginning was given? */
 export function hasBeginnings(text: string, terms: readonly Term[], any: boolean): boolean {
-  const begun = terms.filter(({ prefix, words }) => prefix && words.length === 1 && !hasCjk(words[0] as string));
+  const begun = terms.filter(({ prefix, words }) => prefix && words.length > 0 && !hasCjk(words.at(-1) as string));
   if (begun.length === 0) return true;
   const marks = any ? findMarks(text, terms) : [];
   return any ? marks.length > 0 : begun.every((term) => findMarks(text, [term]).length > 0);

@@ -22,9 +22,14 @@ function expression(term: Term): string {
 function wordsExpression(term: Term): string {
   const { tokens, open } = phraseTokens(term);
   const phrase = quote(tokens.join(" ")) + (open ? "*" : "");
-  const [word = ""] = term.words;
-  if (term.words.length > 1 || hasCjk(word)) return phrase;
-  const others = term.prefix ? beginnings(word) : word.length >= SHORTEST_ITALIAN ? [ITALIAN + italianStem(word)] : [];
+  const word = term.words.at(-1) as string;
+  if (hasCjk(word) || (term.words.length > 1 && !term.prefix)) return phrase;
+  const before = tokens.slice(0, -1);
+  const others = term.prefix
+    ? beginnings(word).map((beginning) => [...before, beginning].join(" "))
+    : word.length >= SHORTEST_ITALIAN
+      ? [ITALIAN + italianStem(word)]
+      : [];
   return others.length === 0 ? phrase : `(${[phrase, ...others.map(quote)].join(" OR ")})`;
 }
 

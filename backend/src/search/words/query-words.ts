@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import { stem } from "./porter.ts";
 import { CJK, pairs, WORD } from "./scripts.ts";
-import { signs } from "./signs.ts";
+import { type Sign, signs } from "./signs.ts";
 
 /** One thing that is looked for: a word, a phrase, or what a word of signs comes to. */
 export interface Term {
@@ -31,11 +31,17 @@ export function queryTerms(text: string): Term[] {
 }
 
 function termOf(text: string, prefix: boolean): Term | null {
-  const words = Array.from(fold(text).matchAll(WORD), ([word]) => word);
-  const found = Array.from(signs(text), ({ token }) => token);
+  const found = signs(text);
+  // Of `C++` nothing is left to look for besides the sign: a C elsewhere is something else.
+  const words = found.length > 0 && wordsIn(withoutSigns(text, found)).length === 0 ? [] : wordsIn(text);
   if (words.length === 0 && found.length === 0) return null;
-  return { words, stems: words.map(stem), prefix, signs: found };
+  return { words, stems: words.map(stem), prefix, signs: found.map(({ token }) => token) };
 }
+
+const wordsIn = (text: string) => Array.from(fold(text).matchAll(WORD), ([word]) => word);
+
+const withoutSigns = (text: string, found: readonly Sign[]) =>
+  found.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 
 /** The tokens that the index has for those words in a row, and whether the last of them may be only the start of one. */
 export function phraseTokens({ words, prefix }: Term): { tokens: string[]; open: boolean } {

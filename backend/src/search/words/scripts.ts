@@ -6,8 +6,11 @@ const CJK_RANGES =
 
 export const CJK = new RegExp(`[${CJK_RANGES}]`, "u");
 
-/** A run of letters without spaces, or a word of the rest: letters, digits, marks and private characters. */
-export const WORD = new RegExp(`[${CJK_RANGES}]+|(?:(?![${CJK_RANGES}])[\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}])+`, "gu");
+/** A run of letters without spaces, or a word of the rest: letters, digits, marks, private characters and soft hyphens. */
+export const WORD = new RegExp(
+  `[${CJK_RANGES}]+|(?:(?![${CJK_RANGES}])[\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}\\u00ad])+`,
+  "gu",
+);
 
 export function hasCjk(text: string): boolean {
   return CJK.test(text);

@@ -17,6 +17,8 @@ export interface OldTitle {
 export interface ConversationState {
   cwd: string | null;
   startedAt: string | null;
+  /** When the file was begun, where a line of its own at its top says so: a fork's first entries are copies, times and all. */
+  begunAt: string | null;
   forkOf: string | null;
   /** The session that the entries name as theirs. */
   owner: string | null;
@@ -42,6 +44,7 @@ const WRITING_TOOLS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 const fresh = (): ConversationState => ({
   cwd: null,
   startedAt: null,
+  begunAt: null,
   forkOf: null,
   owner: null,
   titles: { custom: null, ai: null, agent: null, prompt: null, old: [] },
@@ -89,6 +92,10 @@ export class ClaudeConversation {
     if (said !== null) this.#takeSaid(entry, said);
   }
 
+  set begunAt(time: string | null) {
+    this.#state.begunAt = time;
+  }
+
   get turns(): Turn[] {
     return this.#list.turns;
   }
@@ -117,7 +124,8 @@ export class ClaudeConversation {
   }
 
   head(sessionId: string, subagentOf: string | null): SessionHead {
-    const { cwd, startedAt, forkOf } = this.#state;
+    const { cwd, startedAt: first, begunAt, forkOf } = this.#state;
+    const startedAt = begunAt !== null && first !== null && begunAt > first ? begunAt : first;
     return { sessionId, cwd, title: this.title, startedAt, forkOf, subagentOf };
   }
 

@@ -226,6 +226,18 @@ test("a queued prompt that is then written as sent is said once, and one typed a
   expect(said(one(user("sì"), user("sì")))).toHaveLength(2);
 });
 
+test("a fork that doesn't say so begins when its file does, not when what it copied was said", () => {
+  const first = [user("Da dove si comincia?"), answer([text("Dall'inizio.")])];
+  const enqueued = (timestamp: string) => ({ type: "queue-operation", operation: "enqueue", timestamp });
+  const copies = first.map((entry) => ({ ...entry, sessionId: "fork" }));
+  const { read } = store({
+    [`a/${ID}.jsonl`]: [enqueued("2026-09-14T07:59:00.000Z"), ...first],
+    "a/fork.jsonl": [{ type: "mode", mode: "auto" }, enqueued("2026-09-14T12:00:00.000Z"), ...copies],
+  });
+  expect(read(ID).head.startedAt).toBe(first[0]?.timestamp);
+  expect(read("fork").head.startedAt).toBe("2026-09-14T12:00:00.000Z");
+});
+
 test("a fork's copied turns have the keys they had", () => {
   const first = [user("domanda"), answer([text("risposta")])];
   const copies = first.map((entry) => ({

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { entriesOf, folderVariable, inHome, isEvidence, realPath, statOf } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
+import { isoTime } from "../times.ts";
 import type { Environment, Reader, Reading, ReadMark, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
 import { ClaudeConversation, type ConversationState } from "./claude-conversation.ts";
@@ -12,6 +13,8 @@ import { claudeSlug } from "./claude-slug.ts";
 const EXTENSION = ".jsonl";
 /** The first prompt may follow long lines of settings. */
 const HEAD_BYTES = 1 << 20;
+/** The program's own lines before the first entry are short. */
+const BEGINNING_BYTES = 8 << 10;
 /** Titles are written again at the end, whenever the program stops. */
 const TAIL_BYTES = 32 << 10;
 const SAFE_ID = /^[A-Za-z0-9][\w.-]{0,127}$/;
@@ -57,6 +60,7 @@ export const claude: Reader = {
       HEAD_BYTES,
     );
     if (entries === 0) return null;
+    conversation.begunAt = begunAt(unit.path);
     for (const line of lastLines(unit.path)) if (isTitle(line)) conversation.take(asDictionary(parseJson(line)) ?? {});
     return conversation.head(unit.sessionId, parentOf(unit, conversation.state.owner));
   },
@@ -121,6 +125,21 @@ function parentOf(unit: Unit, owner: string | null): string | null {
   return (folder > 0 ? parts[folder - 1] : undefined) ?? (owner === unit.sessionId ? null : owner);
 }
 
+/** By the lines before the first entry with an id: only those that have one are ever copied. */
+function begunAt(path: string): string | null {
+  let time: string | null = null;
+  peekJsonl(
+    path,
+    (entry) => {
+      if (typeof entry.uuid === "string") return true;
+      time = isoTime(entry.timestamp);
+      return time !== null;
+    },
+    BEGINNING_BYTES,
+  );
+  return time;
+}
+
 /** Null when the mark's state can't tell what is new. */
 function readFrom(unit: Unit, touchedFiles: boolean, from: ReadMark | undefined): Reading | null {
   const options = { sessionId: unit.sessionId, sidechain: isSubagent(unit) };
@@ -131,6 +150,7 @@ function readFrom(unit: Unit, touchedFiles: boolean, from: ReadMark | undefined)
     begin(resumed) {
       const state = resumed ? (from?.state as ConversationState) : undefined;
       conversation = new ClaudeConversation({ ...options, state, seq: resumed ? (from?.seq ?? 0) : 0 });
+      if (!resumed) conversation.begunAt = begunAt(unit.path);
     },
     entry: (entry) => conversation.take(entry),
     keep: () => ({ seq: conversation.seq, state: conversation.state }),
