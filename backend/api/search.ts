@@ -103,8 +103,8 @@ export const Turn = Type.Object({
 });
 export type Turn = Static<typeof Turn>;
 
-/** Turns of one session; `before` and `after` count those on either side that are not in `turns`. */
-export const Transcript = Type.Object({
+/** What is known of a session besides what was said; `resume` is the argument list that resumes it. */
+const TranscriptHead = Type.Object({
   agent: AgentName,
   sessionId: Type.String(),
   title: Nullable(Type.String()),
@@ -113,6 +113,12 @@ export const Transcript = Type.Object({
   gone: Type.Boolean(),
   archived: Type.Boolean(),
   resume: Nullable(Type.Array(Type.String())),
+});
+export type TranscriptHead = Static<typeof TranscriptHead>;
+
+/** Turns of one session; `before` and `after` count those on either side that are not in `turns`. */
+export const Transcript = Type.Object({
+  ...TranscriptHead.properties,
   turns: Type.Array(Turn),
   before: Type.Integer(),
   after: Type.Integer(),

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import Fastify from "fastify";
 import { onTestFinished } from "vitest";
 import type { Agent, AgentConfig, RunAnswer } from "../api/agents.ts";
-import type { Transcript, Turn } from "../api/search.ts";
+import type { TranscriptHead, Turn } from "../api/search.ts";
 import { createAgents } from "../src/agents/index.ts";
 import { problem, problems } from "../src/http/problem.ts";
 import { ajvOptions, validation } from "../src/http/validation.ts";
@@ -175,7 +175,7 @@ function sourceOf(known: readonly KnownConversation[], workspaceIds: () => Promi
         gone: false,
         archived: false,
         resume: null,
-      } satisfies Omit<Transcript, "turns" | "before" | "after">;
+      } satisfies TranscriptHead;
       const turns = found.turns.map((turn, seq) => ({ ...turn, seq, ts: null, document: null }));
       return { head, turns, touchedFiles: found.touchedFiles ?? [] };
     },

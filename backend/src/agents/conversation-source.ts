@@ -1,5 +1,5 @@
 import type { AgentName } from "../../api/agents.ts";
-import type { Transcript, Turn } from "../../api/search.ts";
+import type { TranscriptHead, Turn } from "../../api/search.ts";
 import { isProblem } from "../http/problem.ts";
 
 interface SessionRef {
@@ -11,9 +11,7 @@ interface SessionRef {
 export interface ConversationSource {
   /** `agent:ID`, a workspace id, or a prefix only one session has. `session-not-found`, or `ambiguous-session`. */
   resolve(text: string): Promise<SessionRef>;
-  conversation(
-    ref: SessionRef,
-  ): Promise<{ head: Omit<Transcript, "turns" | "before" | "after">; turns: Turn[]; touchedFiles: string[] }>;
+  conversation(ref: SessionRef): Promise<{ head: TranscriptHead; turns: Turn[]; touchedFiles: string[] }>;
 }
 
 /** Asks one source, and where it knows nothing the other: an index keeps what is gone, the stores what is new. */

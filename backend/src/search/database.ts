@@ -96,12 +96,18 @@ function prepare(sql: DatabaseSync, shared: boolean): void {
 
 function create(sql: DatabaseSync, shared: boolean): void {
   if (shared) switchToWal(sql);
+  transaction({ sql }, () => {
+    if (versionOf(sql) === SCHEMA) return;
+    dropAll(sql);
+    sql.exec(`${TABLES} PRAGMA user_version=${SCHEMA}`);
+  });
+}
+
+/** All of it, or nothing where `work` throws. */
+export function transaction({ sql }: Pick<Database, "sql">, work: () => void): void {
   sql.exec("BEGIN IMMEDIATE");
   try {
-    if (versionOf(sql) !== SCHEMA) {
-      dropAll(sql);
-      sql.exec(`${TABLES} PRAGMA user_version=${SCHEMA}`);
-    }
+    work();
     sql.exec("COMMIT");
   } catch (error) {
     if (sql.isTransaction) sql.exec("ROLLBACK");
@@ -144,7 +150,7 @@ const NOT_A_DATABASE = 26;
 /** For the memory that its users share, which SQLite reserves in a file beside it. */
 const isNoRoom = (error: unknown) => (error as { errcode?: number }).errcode === IO + 19 * 256;
 
-export const isBusy = (error: unknown) => codeOf(error) === BUSY || codeOf(error) === BUSY + 1;
+const isBusy = (error: unknown) => codeOf(error) === BUSY || codeOf(error) === BUSY + 1;
 export const isBroken = (error: unknown) => [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
 
 /** The disk won't have it: full, read-only, or without permission. Says why, in a few words; null for any other failure. */

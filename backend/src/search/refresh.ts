@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Indexing, StoreProblem } from "../../api/search.ts";
 import type { Reader, ReaderContext, Reading, Unit } from "../transcripts/index.ts";
-import type { Database } from "./database.ts";
+import { type Database, transaction } from "./database.ts";
 import { IndexStore, UNREAD } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
 import { purge } from "./purge.ts";
@@ -190,18 +190,20 @@ class Refresh {
 
   #failed(reader: Reader, unit: Unit, error: unknown): void {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined || (code === "ERR_SQLITE_ERROR" && !this.#isOfStore(error))) throw error;
+    if (code === undefined || (code === "ERR_SQLITE_ERROR" && !this.#isSound())) throw error;
     // Gone since it was listed: the next survey says so.
     if (code !== "ENOENT") this.problems.push(storeProblem(reader.agent, unit.path, error));
   }
 
-  /** Stores that are databases fail as ours does: a statement of ours can't, unless our own database is in trouble. */
-  #isOfStore(_error: unknown): boolean {
+  /** Stores that are databases fail as ours does: whose failure it was shows in whether ours still answers. */
+  #isSound(): boolean {
+    const { sql } = this.#request.database;
     try {
-      this.#request.database.sql.prepare("SELECT id FROM files LIMIT 1").get();
-      return this.#request.database.sql.isTransaction;
-    } catch {
-      return false;
+      sql.prepare("SELECT id FROM files LIMIT 1").get();
+      return sql.isTransaction;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR") return false;
+      throw error;
     }
   }
 
@@ -241,17 +243,5 @@ class Refresh {
   async #giveTurn(): Promise<void> {
     await nextTurn();
     this.#heldSince = performance.now();
-  }
-}
-
-export function transaction(database: Database, work: () => void): void {
-  const { sql } = database;
-  sql.exec("BEGIN IMMEDIATE");
-  try {
-    work();
-    sql.exec("COMMIT");
-  } catch (error) {
-    if (sql.isTransaction) sql.exec("ROLLBACK");
-    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
-import type { Transcript, TranscriptRange, Turn } from "../../api/search.ts";
+import type { Transcript, TranscriptHead, TranscriptRange, Turn } from "../../api/search.ts";
 import { type FileRow, roleOf, timeOf } from "./index-store.ts";
 import type { SessionRef } from "./types.ts";
 
@@ -105,7 +105,7 @@ export function headOf(
   { agent, sessionId }: SessionRef,
   files: readonly SessionFile[],
   resume: string[] | null,
-): Omit<Transcript, "turns" | "before" | "after"> {
+): TranscriptHead {
   const last = files.findLast(({ title }) => title !== null) ?? files.at(-1);
   return {
     agent,

@@ -5,6 +5,7 @@ import type {
   SearchParams,
   SearchStatus,
   Transcript,
+  TranscriptHead,
   TranscriptRange,
   Turn,
 } from "../../api/search.ts";
@@ -37,9 +38,7 @@ export interface Search {
   /** Turns of one session, ten either side of `around`, or from its beginning. `session-not-found` where there is none. */
   transcript(ref: SessionRef, range: TranscriptRange): Promise<Transcript>;
   /** All turns with the files the agent wrote, read from the store itself while it is there. */
-  conversation(
-    ref: SessionRef,
-  ): Promise<{ head: Omit<Transcript, "turns" | "before" | "after">; turns: Turn[]; touchedFiles: string[] }>;
+  conversation(ref: SessionRef): Promise<{ head: TranscriptHead; turns: Turn[]; touchedFiles: string[] }>;
   /** `agent:ID`, a workspace id, or a prefix only one session has. `session-not-found`, or `ambiguous-session` with the candidates. */
   resolve(text: string): Promise<SessionRef>;
   refresh(options?: RefreshOptions): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Transcript, Turn } from "@thothii/backend/api/search";
+import type { TranscriptHead, Turn } from "@thothii/backend/api/search";
 import { Archive, ArrowRight, Check, Copy, GitFork, PanelLeft, SquareTerminal, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { agentTitles } from "../../../lib/agent-titles.ts";
@@ -12,19 +12,17 @@ import { Chip } from "../../../ui/chip.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 
-type Head = Omit<Transcript, "turns" | "before" | "after">;
-
 /** What can be done with a conversation; what is absent isn't offered. */
 export type TranscriptActions = {
-  onContinue?: ((conversation: Head) => void) | undefined;
-  onFork?: ((conversation: Head) => void) | undefined;
-  onOpenInTerminal?: ((conversation: Head) => void) | undefined;
+  onContinue?: ((conversation: TranscriptHead) => void) | undefined;
+  onFork?: ((conversation: TranscriptHead) => void) | undefined;
+  onOpenInTerminal?: ((conversation: TranscriptHead) => void) | undefined;
   /** For a conversation of this workspace's sessions. */
   onOpenSession?: ((sessionId: string) => void) | undefined;
   onOpenDocument?: ((sessionId: string, turn: Turn) => void) | undefined;
 };
 
-type TranscriptHeaderProps = TranscriptActions & { titleId: string; head: Head; onClose: () => void };
+type TranscriptHeaderProps = TranscriptActions & { titleId: string; head: TranscriptHead; onClose: () => void };
 
 /** Which conversation this is, and how to go on from it. */
 export function TranscriptHeader({

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import type { AgentName } from "@thothii/backend/api/agents";
-import type { Transcript, Turn } from "@thothii/backend/api/search";
+import type { Transcript, TranscriptHead, Turn } from "@thothii/backend/api/search";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import type { HitPlace } from "../../../lib/hit-place.ts";
@@ -22,7 +22,7 @@ const pageQuery = (agent: AgentName, sessionId: string, page: number) =>
 
 /** A conversation as far as it was read. Turns are by their place among all of it, which is their `seq`. */
 export type Reading = {
-  head: Omit<Transcript, "turns" | "before" | "after"> | null;
+  head: TranscriptHead | null;
   /** How many turns it has in all. */
   total: number;
   turns: ReadonlyMap<number, Turn>;

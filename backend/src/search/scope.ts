@@ -1,0 +1,45 @@
+import type { DatabaseSync } from "node:sqlite";
+import { findProjects, type Projects } from "./projects.ts";
+import type { RefreshOptions, SearchSettings } from "./types.ts";
+
+/** What is asked about. */
+export interface Scope {
+  /** Equal for scopes that hold the same. */
+  key: string;
+  everything: boolean;
+  projects: Projects;
+  /** As the user named them. */
+  named: readonly string[];
+  holds(folder: string): boolean;
+}
+
+/** `replaced`: one folder of transcripts stands for every store, and belongs to every project. */
+export function scopeOf(
+  { scope, projects }: Pick<RefreshOptions, "scope" | "projects">,
+  settings: Pick<SearchSettings, "projects">,
+  replaced: boolean,
+): Scope {
+  const named = projects ?? settings.projects;
+  const found = findProjects(named);
+  const everything = replaced || (scope === "all" && projects === undefined);
+  const holds = everything ? () => true : found.hold;
+  return { key: everything ? "all" : found.folders.join("\0"), everything, projects: found, named, holds };
+}
+
+/** Ids of the indexed folders in a scope; null for all. */
+export function folderIds(sql: DatabaseSync, { everything, holds }: Scope): number[] | null {
+  if (everything) return null;
+  const folders = sql.prepare("SELECT id, path FROM folders").all() as { id: number; path: string }[];
+  return folders.filter(({ path }) => holds(path)).map(({ id }) => id);
+}
+
+/** Nothing is indexed in these folders (ids; null for all), nor in files below that path. */
+export function isEmptyScope(sql: DatabaseSync, folders: readonly number[] | null, below: string | null): boolean {
+  const row = sql
+    .prepare(
+      "SELECT id FROM files WHERE size >= 0 AND (?1 IS NULL OR agent = 'thoth' OR folder IN (SELECT value FROM json_each(?1))) " +
+        "AND (?2 IS NULL OR substr(path, 1, length(?2)) = ?2) LIMIT 1",
+    )
+    .get(folders === null ? null : JSON.stringify(folders), below);
+  return row === undefined;
+}
