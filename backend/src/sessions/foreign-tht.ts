@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { isProblem, problem } from "../http/problem.ts";
+import { documentsOneByOne } from "./bulk-documents.ts";
 import { unnamedFailure } from "./harness-failure.ts";
 import { type HarnessRow, isRow, toDetail, toDocument, toRow } from "./normalise.ts";
 import { standardPhases } from "./standard-phases.ts";
@@ -106,6 +107,7 @@ export function createForeignTht(process: ThtProcess, workspace: string): Tht {
     list,
     show,
     documents,
+    bulkDocuments: (ids, signal) => documentsOneByOne({ documents }, ids, signal),
     async download(id, key) {
       const [found] = await documents(id, { key });
       if (!found) return null;

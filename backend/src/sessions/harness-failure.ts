@@ -21,14 +21,17 @@ export function unnamedFailure(args: readonly string[], { exitCode, stderr }: Fa
 
 function namedProblem(stderr: string): HttpProblem | null {
   const line = stderr.trimEnd().split("\n").at(-1) ?? "";
-  let parsed: { error?: { code?: unknown; message?: unknown; hint?: unknown } };
   try {
-    parsed = JSON.parse(line);
+    return spokenProblem(JSON.parse(line)?.error);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const { code, message, hint } = parsed?.error ?? {};
+}
+
+/** `{code, message, hint}` as a harness says it; null where that is none of the codes there are. */
+export function spokenProblem(said: unknown): HttpProblem | null {
+  const { code, message, hint } = (said ?? {}) as { code?: unknown; message?: unknown; hint?: unknown };
   if (typeof code !== "string" || typeof message !== "string" || !isCode(code)) return null;
   return problem(code, message, typeof hint === "string" ? hint : undefined);
 }

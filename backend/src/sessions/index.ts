@@ -5,6 +5,7 @@ export type { HarnessRow } from "./normalise.ts";
 export { sessionRoutes } from "./routes.ts";
 export { createSeen } from "./seen.ts";
 export { createSessions, type Sessions } from "./sessions.ts";
+export type { BulkDocuments } from "./tht.ts";
 export { createThtRunner, type ThtRunner } from "./tht-runner.ts";
 export type { WorkspaceConfig } from "./workspace-config.ts";
 export { workspaceRoutes } from "./workspace-routes.ts";

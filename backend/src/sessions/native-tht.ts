@@ -1,5 +1,6 @@
 import { type HttpProblem, problem } from "../http/problem.ts";
 import { cutText } from "../lib/cut-text.ts";
+import { bulkDocuments, documentsOneByOne } from "./bulk-documents.ts";
 import { readDownload } from "./document-download.ts";
 import { harnessFailure } from "./harness-failure.ts";
 import { isRow, toDetail, toDocument, toRow } from "./normalise.ts";
@@ -11,8 +12,11 @@ import { isWorkspaceConfig, type WorkspaceConfig } from "./workspace-config.ts";
 /** Characters of an answer that can't be read, for the person who has to find out why. */
 const SHOWN = 200;
 
-/** A harness with every command: `--json` everywhere, mutators print the changed row, errors name their code. */
-export function createNativeTht(process: ThtProcess): Tht {
+/**
+ * A harness with every command: `--json` everywhere, mutators print the changed row, errors name their code. `inBulk`: it
+ * reads the documents of many sessions by one program.
+ */
+export function createNativeTht(process: ThtProcess, { inBulk }: { inBulk: boolean }): Tht {
   let phases: WorkspaceConfig["phases"] = [];
 
   async function read(...args: string[]): Promise<unknown> {
@@ -32,7 +36,7 @@ export function createNativeTht(process: ThtProcess): Tht {
     return toRow(session(args, parse(args, await change(args, by, input))), phases);
   }
 
-  return {
+  const tht: Tht = {
     async config() {
       const config = await read("config");
       if (!isWorkspaceConfig(config)) throw notAsExpected(["config"], JSON.stringify(config));
@@ -53,6 +57,9 @@ export function createNativeTht(process: ThtProcess): Tht {
       const documents = await read(...args);
       if (!Array.isArray(documents)) throw notAsExpected(args);
       return documents.map(toDocument);
+    },
+    bulkDocuments(ids, signal) {
+      return inBulk && ids.length > 1 ? bulkDocuments(process, ids, signal) : documentsOneByOne(tht, ids, signal);
     },
     async download(id, key) {
       const args = ["session", "documents", id, "--all", value("--key", key, "invalid-request"), "--max-bytes=0"];
@@ -97,6 +104,7 @@ export function createNativeTht(process: ThtProcess): Tht {
       return changedRow(args, by);
     },
   };
+  return tht;
 }
 
 function parse(args: readonly string[], stdout: string): unknown {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { constants, getPriority, setPriority } from "node:os";
 import { execa } from "execa";
 import { problem } from "../http/problem.ts";
 import { killTree } from "../lib/child-process.ts";
@@ -17,6 +18,8 @@ export interface ThtProcessOptions {
   maxOutput?: number;
   /** Harness processes at once. */
   parallel?: number;
+  /** What is asked can wait: other programs go before it. */
+  background?: boolean;
 }
 
 /** A command that failed while its output was being read. */
@@ -38,9 +41,9 @@ export interface ThtProcess {
   read(args: readonly string[]): Promise<ThtResult>;
   /**
    * The same for an answer too long to hold: its stdout as it comes. What goes wrong is thrown once the output has
-   * ended; whoever stops reading ends the command.
+   * ended; whoever stops reading, or aborts, ends the command. The time limit is for each piece.
    */
-  stream(args: readonly string[]): AsyncGenerator<Buffer, void>;
+  stream(args: readonly string[], options?: StreamOptions): AsyncGenerator<Buffer, void>;
   /** Ends what only reads: nobody is left to hear the answer. A change under way is left to end by itself. */
   cancelReads(): void;
 }
@@ -54,6 +57,11 @@ interface RunResult {
   exitCode?: number | undefined;
   signal?: string | undefined;
   code?: string | undefined;
+}
+
+export interface StreamOptions {
+  input?: string;
+  signal?: AbortSignal | undefined;
 }
 
 interface StartOptions {
@@ -71,6 +79,7 @@ export function createThtProcess({
   timeoutMs = 60_000,
   maxOutput = 256 * 1024 * 1024,
   parallel = 4,
+  background = false,
 }: ThtProcessOptions): ThtProcess {
   const limited = createLimiter(parallel);
   // Apart: a slow download must not hold up what the page asks meanwhile.
@@ -96,6 +105,7 @@ export function createThtProcess({
       ...(input === undefined ? { stdin: "ignore" as const } : { input }),
       ...(cancelSignal ? { cancelSignal } : {}),
     });
+    if (background) stepBack(child.pid);
     const entry = child.pid === undefined ? null : processEntry(child.pid);
     let timedOut = false;
     const limit = setTimeout(() => {
@@ -108,7 +118,7 @@ export function createThtProcess({
     return result.failed ? failure(args, { ...result, timedOut }) : { ok: true, stdout: result.stdout };
   }
 
-  async function* stream(args: readonly string[]): AsyncGenerator<Buffer, void> {
+  async function* stream(args: readonly string[], { input, signal }: StreamOptions = {}): AsyncGenerator<Buffer, void> {
     assertTexts(args);
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -118,20 +128,23 @@ export function createThtProcess({
     });
     await begun.promise;
     const late = new AbortController();
-    // The limit is for the harness to begin; how long the rest takes is up to whoever reads it.
-    const limit = setTimeout(() => late.abort(), timeoutMs);
+    // The limit is for the harness; how long a piece is looked at is up to whoever reads it.
+    const begin = () => setTimeout(() => late.abort(), timeoutMs);
+    let limit = begin();
     const child = execa(program, [...first, ...args], {
       ...launch,
-      stdin: "ignore",
+      ...(input === undefined ? { stdin: "ignore" as const } : { input }),
       buffer: { stdout: false, stderr: true },
       encoding: "buffer",
       maxBuffer: STDERR_LIMIT,
-      cancelSignal: AbortSignal.any([late.signal, closing.signal]),
+      cancelSignal: AbortSignal.any([late.signal, closing.signal, ...(signal ? [signal] : [])]),
     });
+    if (background) stepBack(child.pid);
     try {
       for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
         clearTimeout(limit);
         yield chunk;
+        limit = begin();
       }
       const result = await child;
       if (!result.failed) return;
@@ -197,6 +210,14 @@ export function createThtProcess({
     stream,
     cancelReads: () => closing.abort(),
   };
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.max(getPriority(pid), constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // It has ended, or the system won't have it: then it is as fast as any other.
+  }
 }
 
 /** Only a bug passes something else, which would reach the harness as the word "undefined". */

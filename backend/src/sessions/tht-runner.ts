@@ -23,13 +23,15 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
 
   async function probe() {
     const abilities = await speakVersion();
-    const tht = abilities ? createNativeTht(process) : createForeignTht(process, options.workspace);
+    const tht = abilities
+      ? createNativeTht(process, { inBulk: abilities.includes("bulk-documents") })
+      : createForeignTht(process, options.workspace);
     const missing = capabilities.filter((capability) => !abilities?.includes(capability));
     return { tht, foreign: abilities === null, missing, config: await tht.config() };
   }
 
   /** What the harness says it can do; null where it does not know the question. */
-  async function speakVersion(): Promise<Capability[] | null> {
+  async function speakVersion(): Promise<string[] | null> {
     const result = await process.read(["--version", "--json"]);
     if (!result.ok) return null;
     try {
@@ -63,6 +65,9 @@ export function createThtRunner(options: ThtProcessOptions): ThtRunner {
     list: async () => (await tht()).list(),
     show: async (id) => (await tht()).show(id),
     documents: async (id, input) => (await tht()).documents(id, input),
+    async *bulkDocuments(ids, signal) {
+      yield* (await tht()).bulkDocuments(ids, signal);
+    },
     download: async (id, key) => (await tht()).download(id, key),
     async create(input, by) {
       const { create, list } = await tht();

@@ -1,5 +1,6 @@
 import type { SessionDocument } from "../../api/documents.ts";
 import type { Fork, NewSession } from "../../api/sessions.ts";
+import type { HttpProblem } from "../http/problem.ts";
 import type { DocumentDownload } from "./document-download.ts";
 import type { HarnessDetail, HarnessRow } from "./normalise.ts";
 import type { WorkspaceConfig } from "./workspace-config.ts";
@@ -23,6 +24,16 @@ interface DocumentsInput {
   maxBytes?: number | undefined;
 }
 
+/** What one of many sessions says, or why it can't be read. */
+export type BulkDocuments = { id: string } & (
+  | {
+      documents: SessionDocument[];
+      /** The session it was copied from; absent where only `show` would tell. */
+      forkedFrom?: string | null;
+    }
+  | { problem: HttpProblem }
+);
+
 /**
  * The harness's commands. Failures are thrown as problems: its own codes as they are, `harness-missing`,
  * `harness-failed`, `harness-timeout`, and `not-supported` for what a foreign harness has no command for.
@@ -33,6 +44,11 @@ export interface Tht {
   list(): Promise<HarnessRow[]>;
   show(id: string): Promise<HarnessDetail>;
   documents(id: string, input?: DocumentsInput): Promise<SessionDocument[]>;
+  /**
+   * Every document of many sessions, each session as it comes, in no order. One that can't be read hides no other; what
+   * is thrown is a harness that can't be asked at all. Ends early, without a failure, when `signal` aborts.
+   */
+  bulkDocuments(ids: readonly string[], signal?: AbortSignal): AsyncIterable<BulkDocuments>;
   /** One document, whole, its content as it comes; null where there is none. */
   download(id: string, key: string): Promise<DocumentDownload | null>;
   create(input: NewSession, by?: string): Promise<HarnessRow>;
