@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./app.ts";
 import { chat } from "./page.ts";
@@ -41,6 +42,14 @@ const field = (page: Page) => chat(page).locator(".xterm-helper-textarea").last(
 async function openNew(page: Page, item: string) {
   await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await expect(field(page)).toBeFocused();
+}
+
+async function findings(page: Page): Promise<string[]> {
+  // Fades would be measured half way: wait for them.
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${n.failureSummary}`));
 }
 
 test.beforeEach(async ({ page }) => {
@@ -61,3 +70,244 @@ test("a shell opens as a tab, takes what is typed, and is there again after a re
   await page.keyboard.type("echo ancora $((1 + 1))\n");
   await expect(screen(page)).toContainText("ancora 2");
 });
+
+test("an agent that ends says with which code; what was shown stays to be read, and it starts again", async ({
+  open,
+}) => {
+  const page = await open();
+  await openNew(page, "Claude Code");
+  await expect(screen(page)).toContainText("pronto claude:");
+  await page.keyboard.type("fine\n");
+  await expect(tab(page, "Claude Code")).toHaveAccessibleName(/Terminato con codice 3/);
+  await expect(chat(page).getByText("Terminato con codice 3.")).toBeVisible();
+  await chat(page).getByRole("button", { name: "Altre azioni sul terminale" }).click();
+  await page.getByRole("menuitem", { name: "Trascrizione" }).click();
+  await expect(page.getByRole("dialog").getByText("pronto claude:")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await chat(page).getByRole("button", { name: "Avvia di nuovo" }).click();
+  await expect(tab(page, "Claude Code")).toHaveAccessibleName(/In esecuzione/);
+  await expect(tab(page, "Claude Code")).toHaveCount(1);
+});
+
+test("closing asks while something runs, and then ends it everywhere", async ({ app, open, context }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  const other = await context.newPage();
+  await other.goto(app.at());
+  await expect(tab(other, "Shell")).toBeVisible();
+
+  await chat(page).getByRole("button", { name: "Chiudi il terminale" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Annulla" }).click();
+  await tab(page, "Shell").focus();
+  await page.keyboard.press("Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ferma e chiudi" }).click();
+  for (const each of [page, other]) await expect(tab(each, "Shell")).toHaveCount(0);
+  await expect(tab(page, "Chat")).toBeFocused();
+});
+
+test("the keyboard leaves a terminal by Ctrl+Shift+F6, and everything else is the program's", async ({ open }) => {
+  const page = await open();
+  await openNew(page, "Claude Code");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+Shift+F6");
+  await expect(tab(page, "Claude Code")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+});
+
+test("the server goes and comes back: the program has gone on, and the page shows what it missed", async ({
+  app,
+  open,
+  page,
+}) => {
+  await open();
+  await openNew(page, "Shell");
+  await page.keyboard.type("(sleep 1; echo intanto $((20 + 3)); touch fatto; read x; echo poi $x)\n");
+  await expect(screen(page)).toContainText("sleep 1");
+  const { port } = new URL(app.url);
+  await app.end("SIGTERM");
+  await expect(chat(page).getByText(/Il programma continua/)).toBeVisible();
+  await expect.poll(() => readdir(app.workspace)).toContain("fatto");
+  app.env.THOTH_PORT = port;
+  await app.start();
+  await page.getByRole("textbox", { name: "Codice di accesso" }).fill(app.url);
+  await page.keyboard.press("Enter");
+  await expect(screen(page)).toContainText("intanto 23");
+  await field(page).focus();
+  await page.keyboard.type("ritrovato\n");
+  await expect(screen(page)).toContainText("poi ritrovato");
+});
+
+test("a terminal whose host was killed says so, and starts anew", async ({ app, open }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  const folder = join(app.workspace, ".thoth/terminals");
+  const name = (await readdir(folder)).find((file) => /^host-.*\.json$/.test(file)) ?? "";
+  process.kill(JSON.parse(await readFile(join(folder, name), "utf8")).pid, "SIGKILL");
+  await expect(chat(page).getByText("Il programma dei terminali è finito")).toBeVisible();
+  await chat(page).getByRole("button", { name: "Avvia di nuovo" }).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("echo di nuovo $((3 + 4))\n");
+  await expect(screen(page)).toContainText("di nuovo 7");
+  await expect(tab(page, "Shell")).toHaveCount(1);
+});
+
+test("two panes side by side: moved by the keyboard, kept by the address", async ({ open }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  await chat(page).getByRole("button", { name: "Affianca" }).click();
+  await expect(chat(page).getByRole("tabpanel")).toHaveCount(2);
+  await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  const edge = chat(page).getByRole("separator");
+  await edge.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(edge).toHaveAttribute("aria-valuenow", "54");
+  await page.reload();
+  await expect(chat(page).getByRole("tabpanel")).toHaveCount(2);
+  await expect(edge).toHaveAttribute("aria-valuenow", "54");
+  await chat(page).getByRole("button", { name: "A tutta larghezza" }).click();
+  await expect(chat(page).getByRole("tabpanel")).toHaveCount(1);
+});
+
+test("another window's size is shown framed, until one types here", async ({ app, open, context }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 1000, height: 600 });
+  await other.goto(app.at(`${new URL(page.url()).search}`));
+  await expect(screen(other)).toBeAttached();
+  await field(other).focus();
+  await expect(chat(page).getByText(/la dimensione è di un'altra finestra/)).toBeVisible();
+  await page.bringToFront();
+  await field(page).focus();
+  await page.keyboard.type("x");
+  await expect(chat(page).getByText(/la dimensione è di un'altra finestra/)).toHaveCount(0);
+  await expect(chat(other).getByText(/la dimensione è di un'altra finestra/)).toBeVisible();
+});
+
+test("pasted text can't press Enter by leaving its brackets", async ({ open, context, app }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(app.url).origin });
+  const page = await open();
+  await openNew(page, "Claude Code");
+  await expect(screen(page)).toContainText("pronto claude:");
+  await page.evaluate(() => navigator.clipboard.writeText("incollato\u001b[201~\u0003 fin qui"));
+  await field(page).focus();
+  await page.keyboard.press("Control+Shift+V");
+  await page.keyboard.press("Enter");
+  await expect(screen(page)).toContainText("ricevuto: incollato");
+  await expect(screen(page)).toContainText("fin qui");
+  await expect(tab(page, "Claude Code")).toHaveAccessibleName(/In esecuzione/);
+});
+
+test("a terminal's work goes on with another agent, beside it, with what was seen and edited", async ({ open }) => {
+  const page = await open();
+  await openNew(page, "Claude Code");
+  await page.keyboard.type("il fatturato per regione\n");
+  await expect(screen(page)).toContainText("ricevuto: il fatturato per regione");
+  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Biforca la sessione/ })).toBeDisabled();
+  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
+  const dialog = page.getByRole("dialog");
+  const text = dialog.getByRole("textbox", { name: "Contesto che riceverà" });
+  await expect(text).toHaveValue(/ricevuto: il fatturato per regione/);
+  await text.press("Control+End");
+  await text.pressSequentially(" (anno 2025)");
+  await expect(dialog.getByRole("button", { name: "Continua", exact: true })).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: "Codex" });
+  await dialog.getByRole("textbox", { name: /^Nota/ }).fill("solo il 2025");
+  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
+  await expect(tab(page, "Codex")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Claude Code")).toHaveAttribute("aria-selected", "true");
+  await expect(screen(page)).toContainText("(anno 2025)");
+  await expect(screen(page)).toContainText("solo il 2025");
+});
+
+test("a session handed to an agent runs in its terminal, and the chat leads there", async ({ app, open }) => {
+  const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
+  const id = rows.find((one) => one.name === "Resi per motivo")?.id;
+  const page = await open(`?chat=${id}`);
+  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
+  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Dai documenti e dalle decisioni")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: "Codex" });
+  await dialog.getByText("Nuova scheda").click();
+  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
+  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
+  await tab(page, "Chat").click();
+  await expect(chat(page).getByText("Qui si lavora in un terminale")).toBeVisible();
+  await chat(page).getByRole("button", { name: "Vai al terminale" }).click();
+  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
+
+  // A second one on the same session is refused, and the dialog leads to the first.
+  await tab(page, "Chat").click();
+  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
+  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
+  await expect(dialog.getByText("Dai documenti e dalle decisioni")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
+  await dialog.getByRole("button", { name: "Vai al terminale" }).click();
+  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
+});
+
+test("a session is forked from its chat, from a phase of choice", async ({ app, open }) => {
+  const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
+  const id = rows.find((one) => one.name === "Resi per motivo")?.id;
+  const page = await open(`?chat=${id}`);
+  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
+  await page.getByRole("menuitem", { name: "Biforca la sessione" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /Domanda rivista/ }).check();
+  await dialog.getByRole("button", { name: /^Biforca/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get("panel")).not.toBe(id);
+  await expect(page.getByRole("heading", { name: /Resi per motivo/ }).first()).toBeVisible();
+});
+
+test("an agent's settings are kept, and it starts with them", async ({ open }) => {
+  const page = await open();
+  await page.getByRole("button", { name: "Impostazioni" }).click();
+  await page.getByRole("button", { name: "Agenti…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Agenti" });
+  await dialog.getByRole("button", { name: /^Codex/ }).click();
+  await expect(page).toHaveURL(/agent=codex/);
+  await dialog.getByRole("textbox", { name: "Argomenti sempre presenti" }).fill("--profilo\nmio lavoro");
+  await page.reload();
+  await expect(dialog.getByRole("textbox", { name: "Argomenti sempre presenti" })).toHaveValue("--profilo\nmio lavoro");
+  await dialog.getByRole("button", { name: "Salva", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Torna al predefinito" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openNew(page, "Codex");
+  await expect(screen(page)).toContainText("pronto codex:--profilo mio lavoro");
+});
+
+for (const [name, viewport] of [
+  ["wide", { width: 1440, height: 900 }],
+  ["narrow", { width: 400, height: 850 }],
+] as const)
+  test(`axe finds nothing, ${name}`, async ({ open, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(viewport);
+    await open("?view=new");
+    await openNew(page, "Claude Code");
+    await expect(screen(page)).toContainText("pronto claude:");
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.type("fine\n");
+    await expect(chat(page).getByText("Terminato con codice 3.")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
+    await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
+    await expect(page.getByRole("textbox", { name: "Contesto che riceverà" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Impostazioni" }).click();
+    await page.getByRole("button", { name: "Agenti…" }).click();
+    await page.getByRole("button", { name: /^Claude Code.*provato/ }).click();
+    await expect(page.getByRole("textbox", { name: "Comando" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });

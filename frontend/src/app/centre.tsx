@@ -121,7 +121,7 @@ function Nowhere({ centre: { terminals, select } }: { centre: State }) {
     <EmptyState
       icon={<SquareX aria-hidden="true" />}
       title={t("terminals.goneTitle")}
-      action={<Button onClick={() => select(null)}>{t("terminals.backToChat")}</Button>}
+      action={<Button onClick={() => select(null)}>{t("app.backToChat")}</Button>}
     >
       {t("terminals.goneBody")}
     </EmptyState>

@@ -98,7 +98,7 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
                     event.stopPropagation();
                     tab.onClose?.();
                   }}
-                  className="grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink touch:size-8"
+                  className="grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink forced-colors:text-[inherit] touch:size-8"
                 >
                   <X className="size-3.5" />
                 </span>

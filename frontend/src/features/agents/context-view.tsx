@@ -1,5 +1,6 @@
 import type { Context } from "@thothii/backend/api/agents";
 import { CircleAlert, MessageSquareDashed, RotateCw, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { number, size } from "../../lib/format.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
@@ -120,11 +121,11 @@ function About({ context, chars, isEdited, onMore }: AboutProps) {
 }
 
 type MessageProps = {
-  icon: React.ReactNode;
+  icon: ReactNode;
   title: string;
   alert?: boolean;
-  action?: React.ReactNode;
-  children: React.ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
 };
 
 function Message({ icon, title, alert = false, action, children }: MessageProps) {

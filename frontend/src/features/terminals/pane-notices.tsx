@@ -1,6 +1,6 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
 import { RotateCw, Unplug } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,7 +11,7 @@ import type { Attached } from "./use-attached-screen.ts";
 type Ways = { terminal: Terminal; onAgain: () => void; onClose: () => void };
 
 /** Over the screen: why it doesn't show what is, or shows it in another size. */
-export function PaneNotice({ attached, terminal, onAgain, onClose }: Ways & { attached: Attached }) {
+export function PaneNotice({ attached, terminal, onAgain }: Omit<Ways, "onClose"> & { attached: Attached }) {
   const { t } = useTexts();
   const { status, broken, framed, retry } = attached;
   if (status.kind === "lost" || terminal.state === "lost")
@@ -21,12 +21,9 @@ export function PaneNotice({ attached, terminal, onAgain, onClose }: Ways & { at
           icon={<Unplug aria-hidden="true" />}
           title={t("terminals.lostTitle")}
           action={
-            <span className="flex flex-wrap justify-center gap-2">
-              <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
-                {t("terminals.again")}
-              </Button>
-              <Button onClick={onClose}>{t("terminals.close")}</Button>
-            </span>
+            <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
+              {t("terminals.again")}
+            </Button>
           }
         >
           {t("terminals.lostBody")}
@@ -54,7 +51,7 @@ export function PaneNotice({ attached, terminal, onAgain, onClose }: Ways & { at
   return null;
 }
 
-function Cover({ children }: { children: React.ReactNode }) {
+function Cover({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center overflow-auto bg-ground">
       {children}
@@ -86,7 +83,7 @@ function Connecting({ again, onRetry }: { again: boolean; onRetry: () => void })
   );
 }
 
-function Label({ children }: { children: React.ReactNode }) {
+function Label({ children }: { children: ReactNode }) {
   return (
     <div
       role="status"

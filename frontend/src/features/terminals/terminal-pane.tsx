@@ -124,7 +124,7 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
             }}
           />
         ) : null}
-        <PaneNotice attached={attached} terminal={terminal} onAgain={actions.onAgain} onClose={actions.onClose} />
+        <PaneNotice attached={attached} terminal={terminal} onAgain={actions.onAgain} />
         {link ? (
           <p className="pointer-events-none absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-sm border border-line-strong bg-panel px-2 py-0.5 text-ink-2 text-tiny shadow-float">
             {link}

@@ -49,7 +49,6 @@ export const terminals = {
   goneTitle: "This terminal is no more",
   goneBody: "It was closed, perhaps from another window.",
   loadFailed: "The terminals did not load",
-  backToChat: "Go to the chat",
   copyFailed: "The browser did not allow copying",
   pasteTooLong: "The text is too long to be pasted: save it as a file and give its name.",
   transcript: "Transcript",

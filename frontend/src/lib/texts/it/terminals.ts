@@ -51,7 +51,6 @@ export const terminals = {
   goneTitle: "Questo terminale non c'è più",
   goneBody: "È stato chiuso, forse da un'altra finestra.",
   loadFailed: "I terminali non si sono caricati",
-  backToChat: "Vai alla chat",
   copyFailed: "Il browser non ha permesso di copiare",
   pasteTooLong: "Il testo è troppo lungo per essere incollato: salvalo in un file e indicane il nome.",
   transcript: "Trascrizione",
