@@ -355,6 +355,7 @@ describe("as files change", () => {
     expect(await sessions(search, "heron")).toEqual(["b"]);
     expect(await search.forget({ agent: "claude", sessionId: "b" })).toBe(1);
     expect(await sessions(search, "heron")).toEqual([]);
+    await expect(search.transcript({ agent: "claude", sessionId: "b" }, {})).rejects.toThrow("No session");
   });
 
   test("keep_gone: false forgets a file with itself", async () => {

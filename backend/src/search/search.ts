@@ -7,6 +7,7 @@ import { transaction } from "./database.ts";
 import { createIndexKeeper } from "./index-keeper.ts";
 import { findHits } from "./index-query.ts";
 import { indexedAgents, sizeOnDisk } from "./index-status.ts";
+import { NO_SESSION } from "./index-store.ts";
 import { noHits, nothingIndexed, notWritable, noWords, type Searched, switchedOff } from "./notices.ts";
 import { purge } from "./purge.ts";
 import { notFound, resolveSession } from "./resolve.ts";
@@ -41,7 +42,9 @@ export function createSearch(parts: SearchParts): Search {
 
   async function known(ref: SessionRef): Promise<SessionFile[]> {
     await wished();
-    const files = await index.with((database) => filesOf(database.sql, ref));
+    const files = (await index.with((database) => filesOf(database.sql, ref))).filter(
+      ({ size, forgotten }) => size !== NO_SESSION && forgotten === 0,
+    );
     if (files.length === 0) throw notFound(`${ref.agent}:${ref.sessionId}`);
     return files;
   }

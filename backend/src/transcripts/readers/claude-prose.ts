@@ -98,9 +98,21 @@ const WHOLE = /^(Warmup|Invalid API key( · .*)?)$/;
 function ownWords(text: string): string {
   let rest = text.replace(/^[\s\ufeff]+/, "");
   for (let cut = rest.replace(ENVELOPES, ""); cut !== rest; cut = rest.replace(ENVELOPES, "")) rest = cut;
+  rest = withoutLastReminders(rest);
   if (/^<command-(name|message)>/.test(rest)) return slashCommand(rest);
   if (INJECTED.some((prefix) => rest.startsWith(prefix)) || WHOLE.test(rest.trim())) return "";
   return rest;
+}
+
+/** They also come after a prompt, in the same text. */
+function withoutLastReminders(text: string): string {
+  let rest = text;
+  for (;;) {
+    const bare = rest.trimEnd();
+    const start = bare.endsWith("</system-reminder>") ? bare.lastIndexOf("<system-reminder>") : -1;
+    if (start === -1) return rest;
+    rest = bare.slice(0, start);
+  }
 }
 
 function slashCommand(text: string): string {

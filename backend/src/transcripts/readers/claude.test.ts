@@ -164,6 +164,11 @@ test.each([
     "<system-reminder>a</system-reminder>\n<system-reminder>b</system-reminder>\nfallo ora",
     "fallo ora",
   ],
+  [
+    "reminders after a prompt",
+    "fallo ora\n\n<system-reminder>\na <b>\n</system-reminder>\n<system-reminder>b</system-reminder>\n",
+    "fallo ora",
+  ],
   ["an editor's selection before a prompt", '<ide_selection file="x">riga</ide_selection>perché?', "perché?"],
   [
     "a slash command with words",

@@ -1,4 +1,4 @@
-import { cpSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeReader, transcriptFixtures } from "../../../test/describe-reader.ts";
@@ -76,6 +76,16 @@ test("a new title, or a summary, changes the session, though its messages do not
     utimesSync(join(home, SESSIONS, SESSION, file), later, later);
     expect(unitOf(SESSION)).not.toEqual(before);
   }
+});
+
+test("a title that was cut in the middle of what is around the words", () => {
+  const info = join(home, SESSIONS, SESSION, `${SESSION}.json`);
+  const cut = {
+    ...JSON.parse(readFileSync(info, "utf8")),
+    metadata: { title: '<user_input mode="act">Why does the br' },
+  };
+  writeFileSync(info, JSON.stringify(cut));
+  expect(read(SESSION).head.title).toBe("Why does the br");
 });
 
 test("a comma before the end does not cost the conversation", () => {

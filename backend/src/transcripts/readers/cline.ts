@@ -89,13 +89,16 @@ function readSession(unit: Unit, touchedFiles: boolean): Reading | null {
   const head: SessionHead = {
     sessionId: unit.sessionId,
     cwd: asText(info?.cwd) || asText(info?.workspace_root) || null,
-    title: titleFrom(typedText(asText(asDictionary(info?.metadata)?.title))) ?? titleFrom(asked),
+    title: titleFrom(withoutOpening(typedText(asText(asDictionary(info?.metadata)?.title)))) ?? titleFrom(asked),
     startedAt,
     forkOf: null,
     subagentOf: asText(origin?.parentThreadId) || null,
   };
   return wholeReading(head, turns.turns, text.length, touchedFiles ? touched : undefined);
 }
+
+/** A title that was cut has lost the end of what is around the person's words. */
+const withoutOpening = (title: string) => title.replace(/^\s*<(user_input|task)\b[^>]*>/, "");
 
 /** What a long conversation was shortened to is kept beside it. */
 function addSummaries(path: string, turns: TurnList): void {
