@@ -47,6 +47,7 @@ async function runFork(argv: readonly string[], source: string, promptFile: stri
   const [program = "", ...args] = argv;
   const prompt = promptFile === null ? "" : await readFile(promptFile);
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+  // One that ends without reading its prompt is told by its exit.
   child.stdin.on("error", () => {});
   child.stdin.end(prompt);
   let id: string | null = null;
@@ -73,8 +74,10 @@ function parse(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
+  } catch (error) {
+    // Not everything it prints is an event.
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Problem } from "../../api/problem.ts";
-import { readPlaces } from "../config.ts";
 import { readServerFile, type ServerFile, serverLink } from "../server-file.ts";
-import { chooseWorkspace } from "../workspace-choice.ts";
 import { CommandFailure } from "./failure.ts";
+import { serverPlaces } from "./places.ts";
 
 /** The server that runs on a workspace, as a command talks to it. */
 export interface RunningServer {
@@ -36,10 +35,7 @@ const exits: Partial<Record<string, number>> = {
 
 /** Exit code 5 where no server runs on the workspace. */
 export async function findServer(flags: { workspace?: string | undefined }): Promise<RunningServer> {
-  const { env } = process;
-  const cwd = process.cwd();
-  const workspace = chooseWorkspace(flags.workspace, env, cwd) ?? undefined;
-  const { home, workspace: folder } = readPlaces({ flags: { workspace }, env, cwd });
+  const { home, workspace: folder } = serverPlaces(flags);
   const file = await readServerFile(home);
   if (file) return talkTo(file, folder);
   throw noServer(folder);

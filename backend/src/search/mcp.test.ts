@@ -121,9 +121,15 @@ describe("thoth_session_read", () => {
       return { agent: "thoth", sessionId: text };
     },
     transcript: async () => transcript,
+    conversation: async () => {
+      const { turns, before: _before, after: _after, ...head } = transcript;
+      const said = { seq: 0, ts: null, role: "user" as const, text: "Avanti.", document: null };
+      const chat = Array.from({ length: 1500 }, (_, i) => ({ ...said, seq: i }));
+      return { head, turns: [...chat, ...turns], touchedFiles: [] };
+    },
   };
 
-  test("turns, or one document", async () => {
+  test("turns, or one document, wherever in a long session it stands", async () => {
     const { call } = await connect(search);
     expect((await call("thoth_session_read", { session: "s-1", around: 1 })).text).toContain("[1] document strategy");
     const one = await call("thoth_session_read", { session: "s-1", document: "strategy" });

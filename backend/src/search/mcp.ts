@@ -126,10 +126,10 @@ export function createMcpServer({ search, version, settle }: McpOptions): McpSer
             await search.transcript(ref, { ...(around === undefined ? {} : { around }), limit }),
             format,
           );
-        const whole = await search.transcript(ref, { limit: 1000 });
-        const turns = whole.turns.filter((turn) => turn.document === document);
-        if (turns.length > 0) return formatTranscript({ ...whole, turns, before: 0, after: 0 }, format);
-        const keys = whole.turns.flatMap((turn) => turn.document ?? []);
+        const { head, turns } = await search.conversation(ref);
+        const wanted = turns.filter((turn) => turn.document === document);
+        if (wanted.length > 0) return formatTranscript({ ...head, turns: wanted, before: 0, after: 0 }, format);
+        const keys = turns.flatMap((turn) => turn.document ?? []);
         return `There is no document ${JSON.stringify(document)} in that session. It has: ${keys.join(", ") || "none"}.`;
       }, settle),
   );
@@ -146,6 +146,7 @@ function plain(schema: unknown): Record<string, unknown> {
 async function answering(answer: () => Promise<string>, settle: () => Promise<unknown>) {
   try {
     const text = await answer();
+    // Nobody waits for it: what keeps it from being done is told by the next answer that needs it.
     setImmediate(() => void settle().catch(() => {}));
     return { content: [{ type: "text" as const, text: bounded(text) }] };
   } catch (error) {

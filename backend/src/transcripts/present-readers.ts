@@ -118,6 +118,11 @@ export const stores: Readonly<Record<Exclude<AgentName, "thoth">, Store>> = {
   },
 };
 
+/** By which an agent's store may be somewhere else than usual. */
+export const storeVariables: readonly string[] = [
+  ...new Set(Object.values(stores).flatMap(({ variables }) => variables)),
+];
+
 const loaded = new Map<AgentName, Promise<Reader>>();
 
 /**

@@ -126,6 +126,13 @@ describe("thoth agents, thoth terminals", () => {
     expect(answer.stderr).not.toContain(TOKEN);
   });
 
+  test("an option that says nothing is named as it was typed", async () => {
+    const { thoth } = open();
+    const answer = await thoth("agents", "create", "--agent", "mine", "--from-session=", "--json");
+    expect(answer.code).toBe(2);
+    expect(JSON.parse(answer.stderr).error.message).toBe("--from-session is empty.");
+  });
+
   test("an empty terminal ends with 3", async () => {
     const { thoth, ask } = open();
     await ask("PUT", "/agents/silent", { ...mine, command: "ignores-its-prompt" });

@@ -36,6 +36,8 @@ export async function create(flags: Partial<Record<Name, string>>): Promise<numb
 }
 
 function requestOf(flags: Partial<Record<Name, string>>): RunRequest {
+  const { json: _json, workspace: _workspace, ...values } = flags;
+  for (const [name, value] of Object.entries(values)) if (value === "") throw new UsageError(`--${name} is empty.`);
   const { agent, prompt, note, cwd } = flags;
   if (agent === undefined) throw new UsageError("--agent is missing. `thoth agents list` names those there are.");
   const chars = flags["context-chars"];
@@ -50,7 +52,6 @@ function requestOf(flags: Partial<Record<Name, string>>): RunRequest {
     contextChars: chars === undefined ? undefined : number("--context-chars", chars, 1, CONTEXT_CHARS.max, "whole"),
     cwd: cwd === undefined ? undefined : resolve(cwd),
   };
-  for (const [name, value] of Object.entries(given)) if (value === "") throw new UsageError(`${name} is empty.`);
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RunRequest;
 }
 

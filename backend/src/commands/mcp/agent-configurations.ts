@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { AgentName } from "../../../api/agent-names.ts";
+import { storeVariables } from "../../transcripts/index.ts";
 
 /** What is started: program and arguments. */
 export interface ServerCommand {
@@ -25,12 +26,7 @@ const common = (server: ServerCommand) => ({ ...server });
 const stdio = (server: ServerCommand) => ({ type: "stdio", ...server });
 
 /** By which the stores of agents, and what thoth keeps, are somewhere else than usual. */
-const variables = (
-  "THOTH_HOME THOTH_SESSIONS_DIR THT_BIN XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME AIDER_CHAT_HISTORY_FILE " +
-  "CLAUDE_CONFIG_DIR CLINE_DATA_DIR CLINE_DIR CLINE_SESSION_DATA_DIR CODEX_HOME COPILOT_HOME CURSOR_CONFIG_DIR " +
-  "GEMINI_CLI_HOME GROK_HOME HERMES_HOME KIMI_CODE_HOME OPENCODE_DB PI_CODING_AGENT_DIR PI_CODING_AGENT_SESSION_DIR " +
-  "QWEN_HOME"
-).split(" ");
+const variables = ["THOTH_HOME", "THT_BIN", "XDG_STATE_HOME", ...storeVariables];
 
 const configurations: readonly AgentConfiguration[] = [
   {

@@ -27,4 +27,4 @@ export function findAmong(all: readonly Terminal[], text: string): Terminal {
   });
 }
 
-export const addressOf = ({ id }: Terminal) => `/terminals/${encodeURIComponent(id)}`;
+export const addressOf = ({ id }: Pick<Terminal, "id">) => `/terminals/${encodeURIComponent(id)}`;

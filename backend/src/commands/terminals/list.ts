@@ -1,5 +1,6 @@
 import type { Terminal } from "../../../api/terminals.ts";
 import { textTable } from "../../lib/text-table.ts";
+import { jsonText } from "../json-text.ts";
 import { findServer } from "../running-server.ts";
 
 type Flags = Partial<Record<"json" | "workspace", string>>;
@@ -8,7 +9,7 @@ type Flags = Partial<Record<"json" | "workspace", string>>;
 export async function list(flags: Flags): Promise<number> {
   const server = await findServer(flags);
   const { body: terminals } = await server.ask<Terminal[]>("GET", "/terminals");
-  if (flags.json !== undefined) console.log(JSON.stringify(terminals));
+  if (flags.json !== undefined) console.log(jsonText(terminals));
   else console.log(terminals.length === 0 ? "No terminal is open." : textTable(terminals.map(row)));
   return 0;
 }

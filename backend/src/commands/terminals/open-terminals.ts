@@ -1,9 +1,9 @@
 import type { Terminal } from "../../../api/terminals.ts";
-import { readPlaces } from "../../config.ts";
 import { createHosts } from "../../terminals/index.ts";
 import { version } from "../../version.ts";
-import { chooseWorkspace } from "../../workspace-choice.ts";
+import { serverPlaces } from "../places.ts";
 import { findServer, isNoServer, type RunningServer } from "../running-server.ts";
+import { addressOf } from "./find-terminal.ts";
 
 /** The terminals there are, and how to end them. */
 export interface OpenTerminals {
@@ -29,20 +29,17 @@ async function throughServer(server: RunningServer) {
   await list();
   return {
     list,
-    end: async (id: string) => void (await server.ask("DELETE", `/terminals/${encodeURIComponent(id)}`)),
+    end: async (id: string) => void (await server.ask("DELETE", addressOf({ id }))),
   };
 }
 
 async function throughHosts(flags: { workspace?: string | undefined }): Promise<OpenTerminals> {
-  const { env } = process;
-  const cwd = process.cwd();
-  const workspace = chooseWorkspace(flags.workspace, env, cwd) ?? undefined;
-  const { home } = readPlaces({ flags: { workspace }, env, cwd });
+  const { home } = serverPlaces(flags);
   let failure: unknown;
   const hosts = createHosts({
     home,
     version,
-    env,
+    env: process.env,
     onChange: () => {},
     onLost: () => {},
     onError: (error) => {

@@ -1,5 +1,6 @@
 import type { TerminalScreen } from "../../../api/terminals.ts";
 import type { Given } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 import { findServer } from "../running-server.ts";
 import { addressOf, findTerminal } from "./find-terminal.ts";
 
@@ -10,6 +11,6 @@ export async function read(flags: Flags, { words: [id = ""] }: Given): Promise<n
   const server = await findServer(flags);
   const terminal = await findTerminal(server, id);
   const { body: screen } = await server.ask<TerminalScreen>("GET", `${addressOf(terminal)}/snapshot`);
-  console.log(flags.json === undefined ? screen.text : JSON.stringify(screen));
+  console.log(flags.json === undefined ? screen.text : jsonText(screen));
   return 0;
 }

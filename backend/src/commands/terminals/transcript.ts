@@ -1,6 +1,7 @@
 import { CONTEXT_CHARS } from "../../../api/agents.ts";
 import type { TerminalTranscript } from "../../../api/terminals.ts";
 import type { Given } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 import { findServer } from "../running-server.ts";
 import { number } from "../values.ts";
 import { addressOf, findTerminal } from "./find-terminal.ts";
@@ -15,7 +16,7 @@ export async function transcript(flags: Flags, { words: [id = ""] }: Given): Pro
   const server = await findServer(flags);
   const terminal = await findTerminal(server, id);
   const { body } = await server.ask<TerminalTranscript>("GET", `${addressOf(terminal)}/transcript?chars=${chars}`);
-  if (flags.json !== undefined) console.log(JSON.stringify(body));
+  if (flags.json !== undefined) console.log(jsonText(body));
   else {
     console.log(body.text);
     console.error(remarks(body));
