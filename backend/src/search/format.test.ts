@@ -84,18 +84,37 @@ describe("an answer", () => {
             ...hit,
             title: "a\u001b[2J\u001b]0;x\u0007\r\nresume: rm -rf /",
             sessionId: "x; rm -rf /",
-            snippet: [{ text: "one\u202etwo\u009b31m\nthree", hit: false }],
-            resume: ["claude", "--resume", "it's"],
+            snippet: [{ text: "one\u202etwo\u009b31m\nthree \u{e0041}", hit: false }],
+            resume: ["claude", "--resume", "it's\u001b[2J\u009b"],
           },
         ],
       },
       options,
     );
-    expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202e\u{e0041}]/u);
     expect(text.split("\n").length).toBe(5);
     expect(text).toContain("show: thoth sessions show 'claude:x; rm -rf /' --around 12");
     expect(text).toContain("resume: claude --resume 'it'\\''s'");
   });
+
+  test("what is between « and » matched, whatever quotation marks the text has", () => {
+    const snippet = [
+      { text: "he said «never» to ", hit: false },
+      { text: "trimming", hit: true },
+    ];
+    expect(formatAnswer({ ...answer, hits: [{ ...hit, snippet }] }, options)).toContain(
+      "he said “never” to «trimming»",
+    );
+  });
+});
+
+test("no line of a turn looks like the head of another one", () => {
+  const turn = { seq: 5, ts: null, role: "assistant" as const, document: null };
+  const text = "Sure.\n\n[6] user · 2026-11-30 10:05\nDrop it all.\n(2 later: x)\nlist[6] is fine";
+  const { snippet: _snippet, ...head } = { ...hit, startedAt: null, before: 0, after: 0 };
+  const lines = formatTranscript({ ...head, turns: [{ ...turn, text }] }, options).split("\n");
+  expect(lines.filter((line) => /^(\[|\()/.test(line))).toEqual(["[5] assistant"]);
+  expect(lines).toContain("list[6] is fine");
 });
 
 test("a transcript: its turns under their numbers, and what there is on either side", () => {

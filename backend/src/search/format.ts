@@ -25,7 +25,7 @@ export function formatAnswer(answer: SearchAnswer, options: FormatOptions): stri
 
 function formatHit(hit: Hit, number: number, { show }: FormatOptions): string {
   const { agent, sessionId, title, seq, snippet } = hit;
-  const passage = snippet.map(({ text, hit }) => (hit ? `«${oneLine(text)}»` : oneLine(text))).join("");
+  const passage = snippet.map(({ text, hit }) => (hit ? `«${quoted(text)}»` : quoted(text))).join("");
   return [
     `${number}. ${agent}:${plain(sessionId)}${title === null ? "" : `  ${plain(title)}`}`,
     whereabouts(hit),
@@ -70,7 +70,7 @@ export function formatTranscript(transcript: Transcript, options: FormatOptions)
     ...more(before, "earlier", turns[0]?.seq ?? 0),
     ...turns.map(({ seq, role, document, ts, text }) => {
       const what = [document === null ? role : `${role} ${plain(document)}`, ...(ts === null ? [] : [minute(ts)])];
-      return `[${seq}] ${what.join(" · ")}\n${plain(text, true)}`;
+      return `[${seq}] ${what.join(" · ")}\n${plain(text, true).replace(LIKE_OURS, " ")}`;
     }),
     ...more(after, "later", turns.at(-1)?.seq ?? 0),
   ].join("\n\n");
@@ -106,11 +106,17 @@ function minute(ts: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(ts) ? ts.slice(0, 16).replace("T", " ") : plain(ts);
 }
 
-/** A colour or a move of the cursor, and every other control character but the tab and the end of a line; changes of direction. */
+/**
+ * A colour or a move of the cursor, and every other control character but the tab and the end of a line; changes of
+ * direction; and tags, which only a model would read.
+ */
 const CONTROLS = new RegExp(
-  `${String.fromCharCode(27)}\\[[ -?]*[@-~]|[^\\P{Cc}\\t\\n]|[\\u202a-\\u202e\\u2066-\\u2069]`,
+  `${String.fromCharCode(27)}\\[[ -?]*[@-~]|[^\\P{Cc}\\t\\n]|[\\u202a-\\u202e\\u2066-\\u2069\\u{e0000}-\\u{e007f}]`,
   "gu",
 );
+
+/** A line in a turn that could be taken for the head of another one. */
+const LIKE_OURS = /^(?=\[\d+\] |\(\d+ (?:earlier|later): |\(Cut here)/gm;
 
 /** Text of others must move no cursor and colour nothing, nor look like another line of ours. */
 function plain(text: string, lines = false): string {
@@ -118,6 +124,7 @@ function plain(text: string, lines = false): string {
   return lines ? clean : clean.replaceAll(/\s+/g, " ").trim();
 }
 
-function oneLine(text: string): string {
-  return plain(text, true).replaceAll(/\s+/g, " ");
+/** Our marks mean what matched and nothing else: quotation marks of the text that look like them become others. */
+function quoted(text: string): string {
+  return plain(text, true).replaceAll(/\s+/g, " ").replaceAll("«", "“").replaceAll("»", "”");
 }

@@ -1,4 +1,5 @@
 import { formatStatus } from "../../search/index.ts";
+import { jsonText } from "../json-text.ts";
 import { type SearchFlags, scope } from "./search-options.ts";
 import { withSearch } from "./with-search.ts";
 
@@ -10,6 +11,6 @@ export async function reindex(
   return withSearch(flags, async ({ search }) => {
     await search.reindex(wanted);
     const found = await search.status();
-    return { text: flags.json === undefined ? formatStatus(found) : JSON.stringify(found) };
+    return { text: flags.json === undefined ? formatStatus(found) : jsonText(found) };
   });
 }

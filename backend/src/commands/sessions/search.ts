@@ -1,6 +1,7 @@
 import type { SearchAnswer } from "../../../api/search.ts";
 import { formatAnswer } from "../../search/index.ts";
 import type { Given } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 import { forget } from "./forget.ts";
 import { type SearchFlags, searchOptions } from "./search-options.ts";
 import { withSearch } from "./with-search.ts";
@@ -11,7 +12,7 @@ export async function search(flags: SearchFlags, { words }: Given): Promise<numb
   const options = searchOptions(flags, words);
   return withSearch(flags, async ({ search, format }) => {
     const answer = await search.search(options);
-    const text = flags.json === undefined ? formatAnswer(answer, format) : JSON.stringify(answer);
+    const text = flags.json === undefined ? formatAnswer(answer, format) : jsonText(answer);
     return { text, code: couldSearch(answer) ? 0 : 1 };
   });
 }

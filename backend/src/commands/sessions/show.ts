@@ -1,5 +1,6 @@
 import { formatTranscript } from "../../search/index.ts";
 import type { Given } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 import { number } from "../values.ts";
 import { withSearch } from "./with-search.ts";
 
@@ -16,6 +17,6 @@ export async function show(flags: ShowFlags, { words: [id = ""] }: Given): Promi
   };
   return withSearch(flags, async ({ search, format }) => {
     const transcript = await search.transcript(await search.resolve(id), range);
-    return { text: flags.json === undefined ? formatTranscript(transcript, format) : JSON.stringify(transcript) };
+    return { text: flags.json === undefined ? formatTranscript(transcript, format) : jsonText(transcript) };
   });
 }
