@@ -21,12 +21,18 @@ export interface ReadAhead {
 }
 
 /** So many are read or wait to be taken; with them the memory they take is bounded. */
-const AHEAD = 6;
+const AHEAD = 4;
+
+/** What is parsed is soon forgotten: a large nursery would only be filled before it is swept. */
+const YOUNG_MB = 8;
 
 /** `orders` are taken in this order. What a reading throws `take` rejects with, its code kept. */
 export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: ReaderContext): ReadAhead {
   const agents = [...new Set(orders.map(({ agent }) => agent))];
-  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), { workerData: { context, agents } });
+  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+    workerData: { context, agents },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   const waiting = new Map<number, PromiseWithResolvers<Reading | null>>();
   let there = false;
   let sent = 0;
