@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { Hit } from "../../api/search.ts";
 import { type TurnRole, turnRoles } from "../../api/search-terms.ts";
-import { roleOf, timeOf } from "./index-store.ts";
+import { roleOf, timeOf } from "./index-values.ts";
 import { inSession, sessionOrder } from "./session-turns.ts";
 import { findMarks, hasBeginnings } from "./words/marks.ts";
 import { matchExpression } from "./words/match.ts";

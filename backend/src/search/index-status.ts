@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchStatus } from "../../api/search.ts";
-import { timeOf } from "./index-store.ts";
+import { timeOf } from "./index-values.ts";
 
 type IndexedAgent = SearchStatus["agents"][number];
 

@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AgentName } from "../../api/agent-names.ts";
-import { type TurnRole, turnRoles } from "../../api/search-terms.ts";
-import type { ReadMark, SessionHead, Turn, Unit } from "../transcripts/index.ts";
-import { indexText } from "./words/index-text.ts";
-import { hasCjk } from "./words/scripts.ts";
+import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
+import { milliseconds } from "./index-values.ts";
+import { keptStatements, type Statements } from "./kept-statements.ts";
+import { type IndexedTurn, type Origin, TurnStore } from "./turn-store.ts";
 
 /** A unit as the index has it. */
 export interface FileRow {
@@ -24,48 +23,25 @@ export interface FileRow {
 
 export interface SessionReading {
   head: SessionHead;
-  turns: readonly (Turn & { document?: string | null })[];
+  turns: readonly IndexedTurn[];
   appended: boolean;
   mark: ReadMark | null;
   archived: boolean;
 }
 
-interface TurnRow {
-  id: number;
-  file: number;
-  seq: number;
-}
-interface OldTurn extends TurnRow {
-  role: number;
-  text: string;
-}
-interface Origin {
-  id: number;
-  session: string;
-  started: number | null;
-  fork_of: string | null;
-}
-
 export const UNREAD = -1;
 export const NO_SESSION = -2;
-const SHORTEST = 20;
-const SHORTEST_CJK = 10;
-
-/** Below this what someone said tells too little to be found; it is there to be read around the rest. */
-function isLongEnough(role: TurnRole, text: string): boolean {
-  if (role === "document" || role === "decision") return true;
-  return text.length >= SHORTEST || (text.length >= SHORTEST_CJK && hasCjk(text));
-}
 
 /** Writes sessions into the index. Whoever calls holds the lease and a transaction. */
 export class IndexStore {
-  readonly #sql: DatabaseSync;
+  readonly #run: Statements;
+  readonly #turns: TurnStore;
   /** Of the row before: sessions of one folder mostly come together. */
   #lastFolder = { path: "", id: 0 };
-  readonly #statements = new Map<string, StatementSync>();
 
   constructor(sql: DatabaseSync) {
-    this.#sql = sql;
+    this.#run = keptStatements(sql);
+    this.#turns = new TurnStore(sql, this.#run);
   }
 
   files(): FileRow[] {
@@ -127,8 +103,9 @@ export class IndexStore {
         deflateRawSync(JSON.stringify(mark), { level: 1 }),
       );
     const origin: Origin = { id, session: head.sessionId, started, fork_of: head.forkOf };
-    const added = reading.appended ? this.#append(agent, origin, reading.turns) : this.#replace(agent, origin, reading);
-    if (!reading.appended) this.#shareWithForks(agent, origin);
+    if (reading.appended) return this.#turns.append(agent, origin, reading.turns);
+    const added = this.#turns.replace(agent, origin, reading.turns);
+    this.#turns.shareWithForks(agent, origin);
     return added;
   }
 
@@ -155,165 +132,14 @@ export class IndexStore {
 
   /** Everything that can be read again goes; what is gone elsewhere stays, its words indexed anew. */
   startOver(): void {
-    const held = this.#run(
-      "SELECT c.turn, c.file, c.seq FROM copies c JOIN files f ON f.id = c.file JOIN turns t ON t.id = c.turn " +
-        "JOIN files o ON o.id = t.file WHERE f.gone = 1 AND o.gone = 0",
-    ).all() as { turn: number; file: number; seq: number }[];
-    for (const { turn, file, seq } of held) {
-      this.#run("UPDATE turns SET file = ?, seq = ? WHERE id = ?").run(file, seq, turn);
-      this.#run("DELETE FROM copies WHERE file = ? AND seq = ?").run(file, seq);
-    }
-    this.#sql.exec(
-      "DELETE FROM copies WHERE file IN (SELECT id FROM files WHERE gone = 0);" +
-        "DELETE FROM turns WHERE file IN (SELECT id FROM files WHERE gone = 0);" +
-        "DELETE FROM texts WHERE id NOT IN (SELECT id FROM turns);" +
-        "DELETE FROM copies WHERE turn NOT IN (SELECT id FROM turns);" +
-        "DELETE FROM files WHERE gone = 0; DELETE FROM marks WHERE file NOT IN (SELECT id FROM files); INSERT INTO words(words) VALUES ('delete-all')",
-    );
-    const kept = this.#sql.prepare("SELECT t.id, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id");
-    for (const { id, role, text } of kept.iterate() as unknown as Iterable<OldTurn>)
-      this.#index(id, roleOf(role), text);
+    this.#turns.startOver();
+    this.#run("DELETE FROM files WHERE gone = 0").run();
+    this.#run("DELETE FROM marks WHERE file NOT IN (SELECT id FROM files)").run();
   }
 
   #clear(file: number): void {
     this.#run("DELETE FROM marks WHERE file = ?").run(file);
-    this.#run("DELETE FROM copies WHERE file = ?").run(file);
-    for (const row of this.#run("SELECT id, file, seq FROM turns WHERE file = ?").all(file) as unknown as TurnRow[])
-      this.#release(row.id);
-  }
-
-  #append(agent: AgentName, origin: Origin, turns: SessionReading["turns"]): number {
-    let added = 0;
-    for (const turn of turns) added += this.#add(agent, origin, turn);
-    return added;
-  }
-
-  /** Keeps the turns that are as they were, so that a session that is written anew costs what is new in it. */
-  #replace(agent: AgentName, origin: Origin, { turns }: SessionReading): number {
-    const old = new Map<number, OldTurn>();
-    this.#run("DELETE FROM copies WHERE file = ?").run(origin.id);
-    const kept = this.#run(
-      "SELECT t.key, t.id, t.file, t.seq, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id WHERE t.file = ?",
-    );
-    for (const { key, ...row } of kept.all(origin.id) as unknown as (OldTurn & { key: number })[]) old.set(key, row);
-    let added = 0;
-    for (const turn of turns) {
-      const key = old.size === 0 ? 0 : keyOf(agent, turn.key);
-      const before = old.get(key);
-      if (!before) {
-        added += this.#add(agent, origin, turn);
-        continue;
-      }
-      old.delete(key);
-      if (before.text === turn.text && before.role === turnRoles.indexOf(turn.role)) {
-        if (before.seq !== turn.seq) this.#run("UPDATE turns SET seq = ? WHERE id = ?").run(turn.seq, before.id);
-      } else {
-        this.#unindex(before.id);
-        this.#run("UPDATE turns SET seq = ?, role = ?, ts = ? WHERE id = ?").run(
-          turn.seq,
-          turnRoles.indexOf(turn.role),
-          milliseconds(turn.ts),
-          before.id,
-        );
-        added += this.#write(before.id, turn);
-      }
-    }
-    for (const row of old.values()) this.#release(row.id);
-    return added;
-  }
-
-  #add(agent: AgentName, origin: Origin, turn: SessionReading["turns"][number]): number {
-    const key = keyOf(agent, turn.key);
-    const { changes, lastInsertRowid } = this.#run(
-      "INSERT INTO turns(file, seq, role, ts, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT(key) DO NOTHING",
-    ).run(origin.id, turn.seq, turnRoles.indexOf(turn.role), milliseconds(turn.ts), key);
-    if (changes === 1) return this.#write(Number(lastInsertRowid), turn);
-    const owned = this.#run("SELECT id, file, seq FROM turns WHERE key = ?").get(key) as unknown as TurnRow;
-    // Twice in one file: written again, or a last line that was tried before it was whole.
-    if (owned.file === origin.id) return 0;
-    if (this.#isOlder(origin, owned.file)) {
-      this.#run("UPDATE turns SET file = ?, seq = ? WHERE id = ?").run(origin.id, turn.seq, owned.id);
-      this.#copy(owned.file, owned.seq, owned.id);
-    } else this.#copy(origin.id, turn.seq, owned.id);
-    return 0;
-  }
-
-  #write(id: number, turn: SessionReading["turns"][number]): number {
-    this.#run("INSERT OR REPLACE INTO texts(id, text, document) VALUES (?, ?, ?)").run(
-      id,
-      turn.text,
-      turn.document ?? null,
-    );
-    return this.#index(id, turn.role, turn.text);
-  }
-
-  #index(id: number, role: TurnRole, text: string): number {
-    if (!isLongEnough(role, text)) return 0;
-    const { words, extra } = indexText(text);
-    this.#run("INSERT INTO words(rowid, said, extra) VALUES (?, ?, ?)").run(id, words, extra);
-    return text.length;
-  }
-
-  #copy(file: number, seq: number, turn: number): void {
-    this.#run("INSERT OR REPLACE INTO copies(file, seq, turn) VALUES (?, ?, ?)").run(file, seq, turn);
-  }
-
-  /** Its owner has it no longer: another file that has it becomes the owner, or it goes. */
-  #release(turn: number): void {
-    const heir = this.#run(
-      "SELECT c.file, c.seq FROM copies c JOIN files f ON f.id = c.file WHERE c.turn = ? ORDER BY f.started, f.id LIMIT 1",
-    ).get(turn) as { file: number; seq: number } | undefined;
-    if (heir) {
-      this.#run("UPDATE turns SET file = ?, seq = ? WHERE id = ?").run(heir.file, heir.seq, turn);
-      this.#run("DELETE FROM copies WHERE file = ? AND seq = ?").run(heir.file, heir.seq);
-      return;
-    }
-    this.#unindex(turn);
-    this.#run("DELETE FROM texts WHERE id = ?").run(turn);
-    this.#run("DELETE FROM turns WHERE id = ?").run(turn);
-  }
-
-  #unindex(turn: number): void {
-    this.#run("DELETE FROM words WHERE rowid = ?").run(turn);
-  }
-
-  /** Was it said first in this file? Its parent's turns are the parent's, whenever either began. */
-  #isOlder(origin: Origin, owner: number): boolean {
-    const other = this.#run("SELECT id, session, started, fork_of FROM files WHERE id = ?").get(owner) as
-      | Origin
-      | undefined;
-    if (!other || other.fork_of === origin.session) return true;
-    if (origin.fork_of === other.session) return false;
-    return origin.started !== null && (other.started === null || origin.started < other.started);
-  }
-
-  /** Stores that give copied turns keys of their own: what a fork begins with, word for word as its parent, is the parent's. */
-  #shareWithForks(agent: AgentName, origin: Origin): void {
-    const forks = this.#run("SELECT id FROM files WHERE agent = ? AND fork_of = ? AND size >= 0 AND id <> ?");
-    for (const { id } of forks.all(agent, origin.session, origin.id) as { id: number }[]) this.#share(origin.id, id);
-    if (origin.fork_of === null) return;
-    const parents = this.#run("SELECT id FROM files WHERE agent = ? AND session = ? AND size >= 0 AND id <> ?");
-    for (const { id } of parents.all(agent, origin.fork_of, origin.id) as { id: number }[]) this.#share(id, origin.id);
-  }
-
-  #share(parent: number, fork: number): void {
-    const of = (file: number) =>
-      this.#run(
-        "SELECT t.id, t.role, x.text, t.file, m.seq FROM (SELECT id, seq FROM turns WHERE file = ?1 UNION ALL " +
-          "SELECT turn, seq FROM copies WHERE file = ?1) m JOIN turns t ON t.id = m.id JOIN texts x ON x.id = t.id ORDER BY m.seq",
-      ).iterate(file) as unknown as Iterator<OldTurn>;
-    const moved: [mine: OldTurn, theirs: OldTurn][] = [];
-    const theirs = Array.from({ [Symbol.iterator]: () => of(parent) });
-    for (const [index, mine] of Array.from({ [Symbol.iterator]: () => of(fork) }).entries()) {
-      const same = theirs[index];
-      if (!same || same.role !== mine.role || same.text !== mine.text) break;
-      if (same.id !== mine.id && mine.file === fork) moved.push([mine, same]);
-    }
-    for (const [mine, same] of moved) {
-      this.#run("UPDATE copies SET turn = ? WHERE turn = ?").run(same.id, mine.id);
-      this.#release(mine.id);
-      this.#copy(fork, mine.seq, same.id);
-    }
+    this.#turns.clear(file);
   }
 
   /**
@@ -336,30 +162,4 @@ export class IndexStore {
     this.#lastFolder = { path, id: this.#run("SELECT id FROM folders WHERE path = ?").get(path)?.id as number };
     return this.#lastFolder.id;
   }
-
-  #run(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#sql.prepare(text);
-      this.#statements.set(text, statement);
-    }
-    return statement;
-  }
-}
-
-/** 52 bits of a turn's key. Ids are hashed too: not every agent's are chance in all their digits. */
-function keyOf(agent: AgentName, key: string): number {
-  return Number.parseInt(hash("sha1", `${agent}\0${key}`).slice(0, 13), 16);
-}
-
-function milliseconds(time: string | null): number | null {
-  if (time === null) return null;
-  const parsed = Date.parse(time);
-  return Number.isNaN(parsed) ? null : parsed;
-}
-
-export const roleOf = (index: number): TurnRole => turnRoles[index] ?? "assistant";
-
-export function timeOf(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
