@@ -13,6 +13,8 @@ import { version } from "./version.ts";
 
 /** A page shows what there is and asks again; see the event `index`. */
 const SEARCH_PATIENCE_MS = 1000;
+/** Somebody types, and each key asks: one in some twenty waits for a look at thousands of files. */
+const SEARCH_RECENT_MS = 3000;
 
 export interface Services {
   live: LiveHub;
@@ -51,7 +53,14 @@ export function createServices(
   });
   const chat: Chat = createChat({ sessions, live, config, env, elsewhere: terminals.bound, onError });
   sessions.attachAgents(chat.port);
-  const search = openSearch({ places: config, env, cwd: config.workspace, patienceMs: SEARCH_PATIENCE_MS, now });
+  const search = openSearch({
+    places: config,
+    env,
+    cwd: config.workspace,
+    patienceMs: SEARCH_PATIENCE_MS,
+    recentMs: SEARCH_RECENT_MS,
+    now,
+  });
   const current = keepCurrent({ refresh: (signal) => search.search.refresh({ signal }), onError });
   search.search.onIndexing(createIndexNews((progress) => live.publish("events", "index", progress)));
   sessions.onChange(() => current.changed());

@@ -26,8 +26,11 @@ export interface IndexKeeper {
   resumeCommand(agent: AgentName, sessionId: string): string[] | null;
   /** One after the other; who asks for the same before it begins gets the same. */
   refreshed(scope: Scope, settings: SearchSettings, options?: RefreshOptions): Promise<RefreshOutcome>;
-  /** As far as patience goes; null when it is over before the index is up to date. */
-  freshened(scope: Scope, settings: SearchSettings): Promise<RefreshOutcome | null>;
+  /**
+   * As far as patience goes; null when it is over before the index is up to date. What was looked at in the last
+   * `recentMs` is not looked at again.
+   */
+  freshened(scope: Scope, settings: SearchSettings, recentMs?: number): Promise<RefreshOutcome | null>;
   /** A change that is no refresh: alone, with the lease where it can be had in time. */
   change<T>(work: (database: Database, store: IndexStore) => T | Promise<T>): Promise<T>;
   onIndexing(listener: (progress: Indexing | null) => void): () => void;
@@ -52,6 +55,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
   const closing = new AbortController();
   const listeners = new Set<(progress: Indexing | null) => void>();
   const waiting = new Map<string, Promise<RefreshOutcome>>();
+  const looked = new Map<string, { at: number; outcome: RefreshOutcome }>();
+  let busySince: number | null = null;
   let progress: Indexing | null = null;
   let problems: StoreProblem[] = [];
 
@@ -82,6 +87,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
     const outcome = queue.run(WRITES, async () => {
       waiting.delete(scope.key);
       if (signal.aborted) return upToDate;
+      const begun = performance.now();
+      busySince ??= begun;
       try {
         const context = contextOf(scope);
         const survey = await takeSurvey(await readersFor(context), own, context);
@@ -106,11 +113,13 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
           }),
         );
         problems = result.problems;
+        if (!result.stale && !signal.aborted) looked.set(scope.key, { at: begun, outcome: result });
         return result;
       } catch (error) {
         if (!index.refuses(error)) throw error;
         return { stale: true, problems };
       } finally {
+        busySince = null;
         tell(null);
       }
     });
@@ -131,14 +140,18 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
     resumeCommand: (agent, sessionId) => readerOf.get(agent)?.resumeCommand(sessionId) ?? null,
     refreshed,
 
-    async freshened(scope, settings) {
+    async freshened(scope, settings, recentMs = 0) {
+      const last = looked.get(scope.key);
+      if (last && performance.now() - last.at < recentMs) return last.outcome;
       const outcome = refreshed(scope, settings);
       if (patienceMs === Number.POSITIVE_INFINITY) return outcome;
       // Whoever doesn't wait for it doesn't hear of its failure either; the next query does.
       outcome.catch(() => {});
       const over = new AbortController();
+      // Others may have waited for the same one already: it isn't waited for anew with each question.
+      const left = busySince === null ? patienceMs : Math.max(0, patienceMs - (performance.now() - busySince));
       try {
-        return await Promise.race([outcome, pause(patienceMs, null, { signal: over.signal })]);
+        return await Promise.race([outcome, pause(left, null, { signal: over.signal })]);
       } finally {
         over.abort();
       }

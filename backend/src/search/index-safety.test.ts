@@ -124,6 +124,28 @@ test("while another one writes, what is there is answered, and said to be stale"
   expect(await search.search({ q: "stork" })).toMatchObject({ hits: [{ sessionId: "new" }], stale: false });
 });
 
+test("what was looked at just now is not looked at again for each key that is typed", async () => {
+  fill(2);
+  const search = open({ recentMs: 60_000 });
+  await search.search({ q: "heron" });
+  writeFileSync(join(given, "new.jsonl"), claudeTranscript("new", ["A stork that nobody has read of yet."]));
+  expect((await search.search({ q: "stork" })).hits).toEqual([]);
+  await search.refresh();
+  expect((await search.search({ q: "stork" })).hits).toHaveLength(1);
+});
+
+test("what others have waited for already is not waited for anew", async () => {
+  fill(2);
+  const lease = new DatabaseSync(`${file}.lock`);
+  lease.exec("BEGIN EXCLUSIVE");
+  const search = open({ patienceMs: 1500, waitMs: 30_000 });
+  const [first, second] = [await search.search({ q: "heron" }), await search.search({ q: "heron" })];
+  expect(first.took_ms).toBeGreaterThan(1000);
+  expect(second.took_ms).toBeLessThan(1000);
+  expect(second.indexing).not.toBeNull();
+  lease.close();
+});
+
 test("a first index is not waited for longer than patience lasts", async () => {
   fill();
   const search = open({ patienceMs: 0 });

@@ -17,6 +17,8 @@ export interface OpenSearchOptions {
   cwd: string;
   /** So long an answer waits for the index to be as the stores are, in ms; without end where it is left out. */
   patienceMs?: number | undefined;
+  /** A search takes the stores to be as they were so many ms ago; left out, it always looks. */
+  recentMs?: number | undefined;
   now?: () => Date;
 }
 
@@ -28,12 +30,18 @@ export interface OpenSearch {
 }
 
 /** The index of a workspace, or of the folder's project, with all it stands on; its folder has to be there. */
-export function openSearch({ places, env, cwd, patienceMs, now = () => new Date() }: OpenSearchOptions): OpenSearch {
-  const parts = { env, now, ...(patienceMs === undefined ? {} : { patienceMs }) };
+export function openSearch(options: OpenSearchOptions): OpenSearch {
+  const { places, env, cwd, patienceMs, recentMs, now = () => new Date() } = options;
+  const parts = {
+    env,
+    now,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(recentMs === undefined ? {} : { recentMs }),
+  };
   return places ? openWorkspace(places, parts) : openProject(cwd, parts);
 }
 
-type CommonParts = Pick<SearchParts, "now" | "patienceMs"> & { env: NodeJS.ProcessEnv };
+type CommonParts = Pick<SearchParts, "now" | "patienceMs" | "recentMs"> & { env: NodeJS.ProcessEnv };
 
 /** Where the index of a project without a workspace is. */
 export function stateFolder(env: NodeJS.ProcessEnv): string {

@@ -70,7 +70,7 @@ export function createSearch(parts: SearchParts): Search {
       if (!state.enabled) return answer({ notice: switchedOff });
       const scope = scopeFor(options, state);
       const terms = queryTerms(options.q);
-      const outcome = await freshened(scope, state);
+      const outcome = await freshened(scope, state, parts.recentMs);
       const { role, agent, any = false, archived = true, session, sinceDays, limit = SEARCH_LIMIT.default } = options;
       const found = await index.with((database) => {
         const folders = folderIds(database.sql, scope);

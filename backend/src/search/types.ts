@@ -113,6 +113,8 @@ export interface SearchParts {
   readers?: readonly Reader[];
   /** So long a query waits for the index to be as the stores are, in ms; without end where it is left out. */
   patienceMs?: number;
+  /** A search takes the stores to be as they were so many ms ago: one after each key need not look at all of them. */
+  recentMs?: number;
   /** So long another program that writes the index is waited for, in ms. */
   waitMs?: number;
   /** What resumes one of the workspace's own sessions. */
