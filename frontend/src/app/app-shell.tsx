@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
 import { panelDocument } from "../features/search/session-hits.ts";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
@@ -8,6 +8,7 @@ import { navigate, useAddress } from "../lib/address.ts";
 import { ApiProblem, api, sessionPath } from "../lib/api.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { AgentSettings, openAgentSettings } from "./agent-settings.tsx";
 import { AppHeader } from "./app-header.tsx";
 import { Centre } from "./centre.tsx";
 import { type ColumnName, Columns } from "./columns.tsx";
@@ -15,13 +16,13 @@ import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
 import { panelPassage } from "./panel-passage.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
+import { useShortcuts } from "./shortcuts.tsx";
 import { SkipLinks } from "./skip-links.tsx";
 import { useCentre } from "./use-centre.ts";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useRoom } from "./use-room.ts";
 import { useSearchAddress } from "./use-search-address.ts";
-import { useShortcutsKey } from "./use-shortcuts-key.ts";
 import { useWorkMoves } from "./use-work-moves.tsx";
 import { useWorkspace } from "./use-workspace.ts";
 import { useWaitingNotice } from "./waiting-notice.ts";
@@ -29,13 +30,9 @@ import { useWaitingNotice } from "./waiting-notice.ts";
 const loadDocuments = () => import("../features/documents/session-documents-panel.tsx");
 const loadChat = () => import("../features/chat/chat-panel.tsx");
 const SessionDocumentsPanel = lazy(() => loadDocuments().then((m) => ({ default: m.SessionDocumentsPanel })));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((m) => ({ default: m.ShortcutsDialog })));
 const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
 const SearchDialog = lazy(() =>
   import("../features/search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })),
-);
-const AgentSettingsDialog = lazy(() =>
-  import("../features/agents/settings/agent-settings-dialog.tsx").then((m) => ({ default: m.AgentSettingsDialog })),
 );
 const TranscriptView = lazy(() =>
   import("../features/search/transcript/transcript-view.tsx").then((m) => ({ default: m.TranscriptView })),
@@ -51,7 +48,6 @@ const roomForTwoPanes = 560;
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
-const openAgentSettings = () => navigate({ agent: "-" });
 
 /**
  * The page: documents, chat and sessions. The chat's session and the one being read are two parts of the address; opening
@@ -59,16 +55,14 @@ const openAgentSettings = () => navigate({ agent: "-" });
  */
 export function AppShell() {
   const { t } = useTexts();
-  const { chat, panel, doc, view, hit, term, agent } = useAddress();
+  const { chat, panel, doc, view, hit, term } = useAddress();
   const wide = useMedia("(min-width: 900px)");
   const workspace = useWorkspace();
   const client = useQueryClient();
   usePageTitle(workspace?.name);
   useDemoWelcome(workspace);
   useWaitingNotice();
-  const [shortcuts, setShortcuts] = useState<"never" | "open" | "closed">("never");
-  const showShortcuts = useCallback(() => setShortcuts("open"), []);
-  useShortcutsKey(showShortcuts);
+  const shortcuts = useShortcuts();
   const search = useSearchAddress(wide);
   const read = search.inTranscript;
   const [chatRegion, isRoomy] = useRoom(roomForTwoPanes);
@@ -79,10 +73,6 @@ export function AppShell() {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
   }, []);
-
-  // Loaded at its first use, and kept for the way out.
-  const [settingsUsed, setSettingsUsed] = useState(agent !== null);
-  if (agent !== null && !settingsUsed) setSettingsUsed(true);
 
   const shown: ColumnName = panel ? "documents" : chat || read || term || view === "new" ? "chat" : "rail";
 
@@ -240,7 +230,7 @@ export function AppShell() {
         back={wide || shown === "rail" ? undefined : { label: t(way), onBack: back }}
         q={hit === null ? null : search.text.q}
         onSearch={search.show}
-        onShortcuts={showShortcuts}
+        onShortcuts={shortcuts.show}
         onAgentSettings={openAgentSettings}
         onTerminals={wide || shown === "chat" ? undefined : showTerminals}
       />
@@ -257,22 +247,8 @@ export function AppShell() {
         </Suspense>
       ) : null}
       {moves.dialogs}
-      {settingsUsed ? (
-        <Suspense fallback={null}>
-          <AgentSettingsDialog
-            agent={agent}
-            onAgent={(next) => navigate({ agent: next }, { replace: agent !== null })}
-          />
-        </Suspense>
-      ) : null}
-      {shortcuts === "never" ? null : (
-        <Suspense fallback={null}>
-          <ShortcutsDialog
-            open={shortcuts === "open"}
-            onOpenChange={(open) => setShortcuts(open ? "open" : "closed")}
-          />
-        </Suspense>
-      )}
+      <AgentSettings />
+      {shortcuts.dialog}
     </div>
   );
 }

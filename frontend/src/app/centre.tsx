@@ -98,7 +98,12 @@ export function Centre({ centre, roomForTwo, chat, chatLabel, moves, onAgentSett
         ) : null}
       </div>
       {closing ? (
-        <CloseTerminalDialog terminal={closing} onConfirm={() => centre.end(closing)} onClosed={centre.keepOpen} />
+        <CloseTerminalDialog
+          key={closing.time}
+          terminal={closing.terminal}
+          onConfirm={() => centre.end(closing.terminal)}
+          onClosed={centre.keepOpen}
+        />
       ) : null}
     </div>
   );

@@ -23,7 +23,8 @@ export function useCentre(roomForTwo: boolean) {
   const terminals = useTerminals();
   const actions = useTerminalActions();
   const [opening, setOpening] = useState(false);
-  const [closing, setClosing] = useState<Terminal | null>(null);
+  // Asked for once more while the question is still fading, it is another question.
+  const [closing, setClosing] = useState<{ terminal: Terminal; time: number } | null>(null);
   const list = terminals.data;
   const layout = centreLayout(term, split, list, roomForTwo);
 
@@ -85,7 +86,7 @@ export function useCentre(roomForTwo: boolean) {
     failed,
     /** Asks first where something still runs. */
     close(terminal: Terminal) {
-      if (terminal.state === "running") setClosing(terminal);
+      if (terminal.state === "running") setClosing((last) => ({ terminal, time: (last?.time ?? 0) + 1 }));
       else end(terminal).catch((error) => failed(t("terminals.closeFailed"), error));
     },
     end,

@@ -22,7 +22,7 @@ export function continuing(source: WorkSource): Pick<ContextRequest, "fromTermin
 export const sourceKey = (source: WorkSource): string => JSON.stringify(continuing(source));
 
 /** Why a fork can't be had. */
-export type ForkRefusal = "shell" | "unknown" | "gone" | "uninstalled" | "unsupported" | "loading";
+type ForkRefusal = "shell" | "unknown" | "gone" | "uninstalled" | "unsupported" | "loading";
 
 /** What a fork asks of the server; of a session of the workspace, that it is copied. */
 export type ForkWay =

@@ -10,10 +10,10 @@ import { Announcer } from "./announcer.tsx";
 import { AskCard } from "./ask-card.tsx";
 import { messageDraft, noteDraft, useStop } from "./chat-actions.ts";
 import { ChatHeader } from "./chat-header.tsx";
-import type { ChatPanelProps } from "./chat-panel.tsx";
 import { useSession, useWorkspace } from "./chat-queries.ts";
 import { isLive } from "./chat-state.ts";
 import { AtWork, isThinking, Loading, NothingSaid } from "./chat-states.tsx";
+import type { ChatWays } from "./chat-ways.ts";
 import { Composer } from "./composer.tsx";
 import { composerMode } from "./composer-mode.ts";
 import { moveDraft } from "./drafts.ts";
@@ -27,7 +27,7 @@ import { usePhaseNames } from "./use-phase-names.ts";
 import { useSessionStream } from "./use-session-stream.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
-type SessionChatProps = Pick<ChatPanelProps, "onOpenPanel" | "onOpenTerminal" | "moves"> & { sessionId: string };
+type SessionChatProps = ChatWays & { sessionId: string };
 
 /** The chat of one session; mount it anew for another. */
 export function SessionChat({ sessionId, onOpenPanel, onOpenTerminal, moves }: SessionChatProps) {

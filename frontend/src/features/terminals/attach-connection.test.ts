@@ -41,6 +41,8 @@ let pending: (() => void)[];
 let states: AttachStatus[];
 let timers: { run: () => void; ms: number }[];
 let refused: number;
+let unread: number;
+let unread: number;
 let way: Attachment;
 
 const last = () => sockets.at(-1) as Socket;
@@ -53,6 +55,8 @@ beforeEach(() => {
   states = [];
   timers = [];
   refused = 0;
+  unread = 0;
+  unread = 0;
   way = createAttachment({
     open() {
       sockets.push(new Socket());
@@ -68,6 +72,8 @@ beforeEach(() => {
     },
     onStatus: (next) => void states.push(next),
     onRefused: () => void refused++,
+    onUnread: () => void unread++,
+    onUnread: () => void unread++,
     random: () => 1,
     setTimer: (run, ms) => timers.push({ run, ms }),
     clearTimer: () => void timers.pop(),
@@ -172,6 +178,14 @@ describe("a connection that breaks", () => {
   });
 });
 
+test("input that a program doesn't read is told", () => {
+  last().opens();
+  last().says(first);
+  last().says({ type: "unread", bytes: 3 });
+  expect(unread).toBe(1);
+  expect(state()).toEqual({ kind: "open" });
+});
+
 describe("the end", () => {
   test.each([
     [1000, "closed"],
@@ -182,6 +196,13 @@ describe("the end", () => {
     last().breaks(code);
     expect(state()).toEqual({ kind });
     expect(timers).toEqual([]);
+  });
+
+  test("what the program was not given is told, and the terminal stays", () => {
+    last().opens();
+    last().says(first);
+    last().says({ type: "unread", bytes: 3 });
+    expect([unread, state()]).toEqual([1, { kind: "open" }]);
   });
 
   test("a host that is lost takes its terminal with it", () => {

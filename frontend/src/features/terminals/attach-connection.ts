@@ -37,6 +37,8 @@ export interface AttachOptions {
   onStatus: (status: AttachStatus) => void;
   /** A connection could not be made. A browser doesn't tell a socket why; a request could ask. */
   onRefused?: () => void;
+  /** The program doesn't read what it is sent, and was not given what was just typed or pasted. */
+  onUnread?: () => void;
   /** 0 to 1, for the jitter that keeps many pages from coming back at once. */
   random?: () => number;
   setTimer?: (run: () => void, ms: number) => number;
@@ -78,6 +80,7 @@ export function createAttachment({
   screen,
   onStatus,
   onRefused,
+  onUnread,
   random = Math.random,
   setTimer = (run, ms) => window.setTimeout(run, ms),
   clearTimer = (timer) => window.clearTimeout(timer),
@@ -133,6 +136,10 @@ export function createAttachment({
         return onStatus({ kind: "open" });
       case "size":
         return screen.size(frame, frame.own);
+      case "unread":
+        return onUnread?.();
+      case "unread":
+        return onUnread?.();
       case "lost":
         return end({ kind: "lost", detail: frame.detail });
       // The list of terminals tells these, to every part of the page.

@@ -7,6 +7,7 @@ import { useMedia } from "../../lib/use-media.ts";
 import { tabId } from "../../ui/tab-strip.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { FindBar } from "./find-bar.tsx";
+import type { PaneActions } from "./pane-actions.ts";
 import { PaneHeader } from "./pane-header.tsx";
 import { Ended, PaneNotice } from "./pane-notices.tsx";
 import { useScreenReaderMode } from "./screen-reader-mode.ts";
@@ -15,16 +16,7 @@ import { terminalTitle } from "./terminal-state.ts";
 import "./terminal-pane.css";
 import { useAttachedScreen } from "./use-attached-screen.ts";
 
-export type PaneActions = {
-  onClose: () => void;
-  /** Starts the same anew. */
-  onAgain: () => void;
-  onOpenSession: (session: string) => void;
-  /** Puts it beside what is in the main place, or back; absent where there is no room for two. */
-  onPlace?: (() => void) | undefined;
-};
-
-export type TerminalPaneProps = PaneActions & {
+type TerminalPaneProps = PaneActions & {
   terminal: Terminal;
   beside: boolean;
   /** What moves its work elsewhere. */
@@ -78,7 +70,10 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
     screenReader,
     onKey,
     onLink: setLink,
+    onUnread: () => toast.show({ kind: "failed", id: `unread-${terminal.id}`, text: t("terminals.unread") }),
     onPasteTooLong: () => toast.show({ kind: "failed", text: t("terminals.pasteTooLong") }),
+    // One for as long as it lasts, however many keys are pressed.
+    onUnread: () => toast.show({ id: `unread-${terminal.id}`, kind: "failed", text: t("terminals.unread", { title }) }),
   });
   const { screen, status } = attached;
   useRecolouring(screen?.recolour);

@@ -7,6 +7,7 @@ import type { ScreenOptions, TerminalScreen } from "./terminal-screen.ts";
 
 type Wishes = Pick<ScreenOptions, "label" | "describedBy" | "screenReader" | "onKey" | "onLink"> & {
   onPasteTooLong: () => void;
+  onUnread: () => void;
 };
 
 /** What is between the element and the terminal: the screen, and the way to the server. */
@@ -76,6 +77,8 @@ export function useAttachedScreen(id: string, element: RefObject<HTMLElement | n
           },
         },
         onStatus: setStatus,
+        onUnread: () => latest.current.onUnread(),
+        onUnread: () => latest.current.onUnread(),
         // Gone, or the access code is no longer the server's: the list hears which.
         onRefused: () => void client.invalidateQueries({ queryKey: terminalsQuery.queryKey }),
       });

@@ -10,10 +10,10 @@ import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
+import { NEW_AGENT, NO_AGENT } from "./agent-address.ts";
 import { setAgentDraft } from "./agent-drafts.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { type AgentForm, configOf, emptyForm, formFaults, formOf, sameForm } from "./agent-form.ts";
-import { NEW_AGENT, NO_AGENT } from "./agent-settings-dialog.tsx";
 import { stateOf } from "./agent-text.ts";
 
 type AgentEditorProps = {

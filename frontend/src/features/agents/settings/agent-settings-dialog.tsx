@@ -8,16 +8,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { NEW_AGENT, NO_AGENT } from "./agent-address.ts";
 import { useAgentDrafts } from "./agent-drafts.ts";
 import { AgentEditor } from "./agent-editor.tsx";
 import { AgentList } from "./agent-list.tsx";
 
-/** In the address: none of them, and a new one. No agent's id is like these. */
-export const NO_AGENT = "-";
-export const NEW_AGENT = "+";
-
 type AgentSettingsDialogProps = {
-  /** The one that is edited, {@link NO_AGENT} or {@link NEW_AGENT}; null closes. */
+  /** The one that is edited, `NO_AGENT` or `NEW_AGENT`; null closes. */
   agent: string | null;
   onAgent: (agent: string | null) => void;
 };
