@@ -134,10 +134,10 @@ describe("a start", () => {
     const headers = { authorization: `Bearer ${link.searchParams.get("token")}` };
     const hanging = fetch(`${link.origin}/sessions/s-1`, { headers }).catch(() => "cut");
     await expect.poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 5000 }).toContain('"show"');
-    const begun = performance.now();
     server.child.kill("SIGTERM");
-    expect((await server.ended).code).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    const { code, stderr } = await server.ended;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain("was cut short");
     await hanging;
   });
 });

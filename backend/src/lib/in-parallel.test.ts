@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
@@ -12,18 +11,33 @@ async function all<T>(given: AsyncIterable<T>): Promise<{ got: T[]; failure: unk
   return { got, failure: null };
 }
 
-test("as they come, so many at a time", async () => {
-  let running = 0;
-  let most = 0;
-  const op = async (ms: number) => {
-    most = Math.max(most, ++running);
-    await delay(ms);
-    running--;
-    return ms;
+/** Work that is done when it is told to be. */
+function toldWork() {
+  const begun: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const op = (name: string) => {
+    begun.push(name);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    waiting.set(name, () => resolve(name));
+    return promise;
   };
-  const { got } = await all(inParallel([60, 5, 10, 1], 2, op));
-  expect(got).toEqual([5, 10, 1, 60]);
-  expect(most).toBe(2);
+  return { begun, op, done: (name: string) => waiting.get(name)?.() };
+}
+
+test("as they come, so many at a time", async () => {
+  const { begun, op, done } = toldWork();
+  const results = inParallel(["slow", "a", "b"], 2, op);
+  const next = async () => (await results.next()).value;
+  const first = next();
+  expect(begun).toEqual(["slow", "a"]);
+  done("a");
+  expect(await first).toBe("a");
+  expect(begun).toEqual(["slow", "a", "b"]);
+  done("b");
+  expect(await next()).toBe("b");
+  done("slow");
+  expect(await next()).toBe("slow");
+  expect(await results.next()).toEqual({ value: undefined, done: true });
   expect(await all(inParallel([], 2, op))).toEqual({ got: [], failure: null });
 });
 
@@ -47,13 +61,14 @@ test("an abort ends it after what has begun, and what fails then is no failure",
 });
 
 test("nothing more begins once nobody listens", async () => {
-  const begun: number[] = [];
-  const op = async (n: number) => {
-    begun.push(n);
-    await delay(1);
-    return n;
-  };
-  for await (const _ of inParallel([1, 2, 3, 4, 5, 6], 2, op)) break;
-  await delay(10);
-  expect(begun.length).toBeLessThan(5);
+  const { begun, op, done } = toldWork();
+  const results = inParallel(["a", "b", "c", "d"], 2, op);
+  const first = results.next();
+  done("a");
+  expect((await first).value).toBe("a");
+  await results.return();
+  done("b");
+  done("c");
+  await new Promise(setImmediate);
+  expect(begun).toEqual(["a", "b", "c"]);
 });
