@@ -54,12 +54,21 @@ export function createRecording({
     resizes = resizes.filter((resize) => resize.offset >= base.offset);
   }
 
+  /** Programs write in pieces of some bytes, each of which would cost a hundred more. */
+  function joinFrom(start: number): void {
+    const first = chunks.findIndex((chunk) => chunk.offset >= start);
+    const pieces = chunks.splice(first);
+    chunks.push({ offset: start, bytes: Buffer.concat(pieces.map((piece) => piece.bytes)) });
+  }
+
   return {
     push(bytes, screen) {
       // A copy: what is given may be a window on a larger buffer.
       chunks.push({ offset, bytes: Uint8Array.from(bytes) });
       offset += bytes.length;
-      if (offset - (checkpoints.at(-1) as Checkpoint).offset < every) return;
+      const since = (checkpoints.at(-1) as Checkpoint).offset;
+      if (offset - since < every) return;
+      joinFrom(since);
       checkpoints.push({ offset, ...size, screen: Buffer.from(screen()) });
       trim();
     },
