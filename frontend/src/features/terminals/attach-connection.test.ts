@@ -42,7 +42,6 @@ let states: AttachStatus[];
 let timers: { run: () => void; ms: number }[];
 let refused: number;
 let unread: number;
-let unread: number;
 let way: Attachment;
 
 const last = () => sockets.at(-1) as Socket;
@@ -55,7 +54,6 @@ beforeEach(() => {
   states = [];
   timers = [];
   refused = 0;
-  unread = 0;
   unread = 0;
   way = createAttachment({
     open() {
@@ -72,7 +70,6 @@ beforeEach(() => {
     },
     onStatus: (next) => void states.push(next),
     onRefused: () => void refused++,
-    onUnread: () => void unread++,
     onUnread: () => void unread++,
     random: () => 1,
     setTimer: (run, ms) => timers.push({ run, ms }),
@@ -176,14 +173,6 @@ describe("a connection that breaks", () => {
     last().breaks();
     expect(refused).toBe(1);
   });
-});
-
-test("input that a program doesn't read is told", () => {
-  last().opens();
-  last().says(first);
-  last().says({ type: "unread", bytes: 3 });
-  expect(unread).toBe(1);
-  expect(state()).toEqual({ kind: "open" });
 });
 
 describe("the end", () => {

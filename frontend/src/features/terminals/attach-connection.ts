@@ -138,8 +138,6 @@ export function createAttachment({
         return screen.size(frame, frame.own);
       case "unread":
         return onUnread?.();
-      case "unread":
-        return onUnread?.();
       case "lost":
         return end({ kind: "lost", detail: frame.detail });
       // The list of terminals tells these, to every part of the page.

@@ -70,7 +70,6 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
     screenReader,
     onKey,
     onLink: setLink,
-    onUnread: () => toast.show({ kind: "failed", id: `unread-${terminal.id}`, text: t("terminals.unread") }),
     onPasteTooLong: () => toast.show({ kind: "failed", text: t("terminals.pasteTooLong") }),
     // One for as long as it lasts, however many keys are pressed.
     onUnread: () => toast.show({ id: `unread-${terminal.id}`, kind: "failed", text: t("terminals.unread", { title }) }),

@@ -78,7 +78,6 @@ export function useAttachedScreen(id: string, element: RefObject<HTMLElement | n
         },
         onStatus: setStatus,
         onUnread: () => latest.current.onUnread(),
-        onUnread: () => latest.current.onUnread(),
         // Gone, or the access code is no longer the server's: the list hears which.
         onRefused: () => void client.invalidateQueries({ queryKey: terminalsQuery.queryKey }),
       });

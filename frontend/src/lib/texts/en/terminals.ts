@@ -52,8 +52,6 @@ export const terminals = {
   copyFailed: "The browser did not allow copying",
   unread:
     "“{{title}}” is not reading its input: what you just typed or pasted was not given to it. See what it is busy with, or close it.",
-  unread:
-    "The program does not read what it is sent, and did not get the last text. Wait until it reads, then type it again.",
   pasteTooLong: "The text is too long to be pasted: save it as a file and give its name.",
   transcript: "Transcript",
   transcriptFailed: "The transcript did not load",

@@ -54,8 +54,6 @@ export const terminals = {
   copyFailed: "Il browser non ha permesso di copiare",
   unread:
     "«{{title}}» non sta leggendo: quello che hai appena scritto o incollato non gli è arrivato. Guarda che cosa sta facendo, oppure chiudilo.",
-  unread:
-    "Il programma non legge quel che gli si manda: l'ultimo testo non gli è arrivato. Aspetta che legga, poi riscrivilo.",
   pasteTooLong: "Il testo è troppo lungo per essere incollato: salvalo in un file e indicane il nome.",
   transcript: "Trascrizione",
   transcriptFailed: "La trascrizione non si è caricata",
