@@ -79,15 +79,21 @@ function worktrees(common: string): string[] {
 function textOf(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
-  } catch {
-    return null;
+  } catch (error) {
+    return unlessUnreadable(error, null);
   }
 }
 
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    return unlessUnreadable(error, []);
   }
+}
+
+/** What git keeps may be absent, of another kind, or closed to us: then there is no repository to go by. */
+function unlessUnreadable<T>(error: unknown, otherwise: T): T {
+  if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  return otherwise;
 }

@@ -7,7 +7,9 @@ export function pathOfUri(uri: unknown): string | null {
   try {
     if (text.startsWith("file://")) return fileURLToPath(text).replace(/(.)\/$/, "$1");
     return text.startsWith("vscode-remote://") ? decodeURIComponent(new URL(text).pathname) : null;
-  } catch {
-    return null;
+  } catch (error) {
+    // No address, a host in a file's, or a percent sign that stands for nothing.
+    if (error instanceof TypeError || error instanceof URIError) return null;
+    throw error;
   }
 }
