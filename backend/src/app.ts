@@ -73,6 +73,9 @@ export async function buildApp({ config, services, logger, created }: AppOptions
   await sockets(app);
   await security(app, { hosts, access: createAccess(config.token), port });
 
+  app.addHook("onRequest", async () => services.quiet.disturb());
+  app.addHook("onResponse", async () => services.quiet.disturb());
+
   app.get(
     "/healthz",
     {

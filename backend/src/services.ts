@@ -4,6 +4,7 @@ import { type Agents, createAgents, createStoreSource, firstThatKnows } from "./
 import { type Chat, createChat } from "./chat/index.ts";
 import type { Config } from "./config.ts";
 import { allowedEnvironment } from "./lib/environment.ts";
+import { createQuiet, type Quiet } from "./lib/quiet.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createIndexNews, keepCurrent, type OpenSearch, openSearch } from "./search/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
@@ -16,6 +17,11 @@ const SEARCH_PATIENCE_MS = 1000;
 /** Somebody types, and each key asks: one in some twenty waits for a look at thousands of files. */
 const SEARCH_RECENT_MS = 3000;
 
+/** Nothing is indexed before the page has what it draws: so long nobody asked, but no later than that. */
+const QUIET_AT_START = { forMs: 2000, atMostMs: 60_000 };
+/** Between one run of the harness and the next. */
+const QUIET_BETWEEN = { forMs: 100, atMostMs: 1000 };
+
 export interface Services {
   live: LiveHub;
   sessions: Sessions;
@@ -23,7 +29,9 @@ export interface Services {
   terminals: Terminals;
   search: OpenSearch;
   agents: Agents;
-  /** Indexes what was said, now and whenever it changes; without it a search does when it is asked. */
+  /** Is told of everything people ask, so that indexing gives way. */
+  quiet: Quiet;
+  /** Indexes what was said, once it is quiet and whenever it changes; without it a search does when it is asked. */
   indexNow(): void;
   /** Finds out about the harness and reads what was kept; fails with a problem when the harness can't be used. */
   start(): Promise<void>;
@@ -38,6 +46,7 @@ export function createServices(
   onError: (error: unknown) => void = () => {},
 ): Services {
   const now = () => new Date();
+  const quiet = createQuiet();
   const live = createLiveHub({ epoch: randomBytes(6).toString("hex") });
   const tht = createThtRunner({ argv: config.tht, workspace: config.workspace, env: allowedEnvironment(env) });
   const seen = createSeen({ file: join(config.home, "seen.json"), now });
@@ -59,9 +68,14 @@ export function createServices(
     cwd: config.workspace,
     patienceMs: SEARCH_PATIENCE_MS,
     recentMs: SEARCH_RECENT_MS,
+    giveWay: (signal) => quiet.wait(QUIET_BETWEEN, signal),
     now,
   });
-  const current = keepCurrent({ refresh: (signal) => search.search.refresh({ signal }), onError });
+  const current = keepCurrent({
+    refresh: (signal) => search.search.refresh({ signal }),
+    idle: (signal) => quiet.wait(QUIET_AT_START, signal),
+    onError,
+  });
   search.search.onIndexing(createIndexNews((progress) => live.publish("events", "index", progress)));
   sessions.onChange(() => current.changed());
   sessions.onDeleted((id) => search.search.removed(id));
@@ -95,7 +109,11 @@ export function createServices(
     terminals,
     agents,
     search,
-    indexNow: () => current.begin(),
+    quiet,
+    indexNow() {
+      quiet.disturb();
+      current.begin();
+    },
     async start() {
       await sessions.start();
       await terminals.start();
@@ -103,8 +121,8 @@ export function createServices(
     },
     async close() {
       agents.close();
-      await current.close();
-      await search.close();
+      // At once: what is still being read ends with the search.
+      await Promise.all([current.close(), search.close()]);
       await Promise.all([terminals.close(), chat.close()]);
       await sessions.close();
     },

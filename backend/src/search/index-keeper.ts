@@ -24,7 +24,7 @@ export interface IndexKeeper {
   readersFor(context: ReaderContext): Promise<Reader[]>;
   /** What resumes an agent's session; null where its reader was not needed so far. */
   resumeCommand(agent: AgentName, sessionId: string): string[] | null;
-  /** One after the other; who asks for the same before it begins gets the same. */
+  /** One after the other, giving way to changes; who asks for the same before it begins gets the same. */
   refreshed(scope: Scope, settings: SearchSettings, options?: RefreshOptions): Promise<RefreshOutcome>;
   /**
    * As far as patience goes; null when it is over before the index is up to date. What was looked at in the last
@@ -57,6 +57,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
   const waiting = new Map<string, Promise<RefreshOutcome>>();
   const looked = new Map<string, { at: number; outcome: RefreshOutcome }>();
   let busySince: number | null = null;
+  /** Somebody waits for each, so refreshes give way. */
+  let changes = 0;
   let progress: Indexing | null = null;
   let problems: StoreProblem[] = [];
 
@@ -84,45 +86,57 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
     const known = waiting.get(scope.key);
     if (known) return known;
     const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
-    const outcome = queue.run(WRITES, async () => {
-      waiting.delete(scope.key);
-      if (signal.aborted) return upToDate;
-      const begun = performance.now();
-      busySince ??= begun;
-      try {
-        const context = contextOf(scope);
-        const survey = await takeSurvey(await readersFor(context), own, context);
-        const onProgress = (next: Indexing) => {
-          tell(next);
-          options.onProgress?.(next);
-        };
-        const result = await index.with((database) =>
-          refresh({
-            database,
-            file,
-            survey,
-            context,
-            own,
-            holds: scope.holds,
-            everything: scope.everything,
-            threads: parts.readers === undefined,
-            keepGone,
-            waitMs,
-            onProgress,
-            signal,
-          }),
-        );
-        problems = result.problems;
-        if (!result.stale && !signal.aborted) looked.set(scope.key, { at: begun, outcome: result });
-        return result;
-      } catch (error) {
-        if (!index.refuses(error)) throw error;
-        return { stale: true, problems };
-      } finally {
-        busySince = null;
-        tell(null);
-      }
-    });
+    const part = () =>
+      queue.run(WRITES, async () => {
+        waiting.delete(scope.key);
+        if (signal.aborted) return upToDate;
+        let unfinished = false;
+        const begun = performance.now();
+        busySince ??= begun;
+        try {
+          const context = contextOf(scope);
+          const survey = await takeSurvey(await readersFor(context), own, context);
+          const onProgress = (next: Indexing) => {
+            tell(next);
+            options.onProgress?.(next);
+          };
+          const result = await index.with((database) =>
+            refresh({
+              database,
+              file,
+              survey,
+              context,
+              own,
+              holds: scope.holds,
+              everything: scope.everything,
+              threads: parts.readers === undefined,
+              keepGone,
+              waitMs,
+              onProgress,
+              givesWay: () => changes > 0,
+              signal,
+            }),
+          );
+          problems = result.problems;
+          unfinished = result.unfinished === true;
+          if (!result.stale && !unfinished && !signal.aborted) looked.set(scope.key, { at: begun, outcome: result });
+          return result;
+        } catch (error) {
+          if (!index.refuses(error)) throw error;
+          return { stale: true, problems };
+        } finally {
+          if (!unfinished) {
+            busySince = null;
+            tell(null);
+          }
+        }
+      });
+    const whole = async () => {
+      let result = await part();
+      while (result.unfinished) result = await part();
+      return result;
+    };
+    const outcome = whole();
     waiting.set(scope.key, outcome);
     return outcome;
   }
@@ -157,17 +171,23 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
       }
     },
 
-    change: (work) =>
-      queue.run(WRITES, () =>
-        index.with(async (database) => {
-          const lease = database.temporary ? null : await takeLease({ file, waitMs, needless: () => false });
-          try {
-            return await work(database, new IndexStore(database.sql));
-          } finally {
-            if (lease !== null && lease !== "waiting") lease.release();
-          }
-        }),
-      ),
+    async change(work) {
+      changes++;
+      try {
+        return await queue.run(WRITES, () =>
+          index.with(async (database) => {
+            const lease = database.temporary ? null : await takeLease({ file, waitMs, needless: () => false });
+            try {
+              return await work(database, new IndexStore(database.sql));
+            } finally {
+              if (lease !== null && lease !== "waiting") lease.release();
+            }
+          }),
+        );
+      } finally {
+        changes--;
+      }
+    },
 
     onIndexing(listener) {
       listeners.add(listener);

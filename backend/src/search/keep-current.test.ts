@@ -65,3 +65,23 @@ test("a failure is told and ends nothing; closing waits for what is under way", 
   await vi.advanceTimersByTimeAsync(5000);
   expect(refresh).toHaveBeenCalledTimes(2);
 });
+
+test("the first time waits until it is idle, and not at all once it is closing", async () => {
+  const { refresh, onError } = refreshes();
+  let idle = () => {};
+  const kept = keepCurrent({ refresh, onError, idle: () => new Promise((resolve) => (idle = resolve)) });
+  kept.begin();
+  kept.changed();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(refresh).toHaveBeenCalledTimes(0);
+  idle();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refresh).toHaveBeenCalledTimes(1);
+
+  const other = keepCurrent({ refresh, onError, idle: () => new Promise((resolve) => (idle = resolve)) });
+  other.begin();
+  const closed = other.close();
+  idle();
+  await closed;
+  expect(refresh).toHaveBeenCalledTimes(1);
+});

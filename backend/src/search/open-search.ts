@@ -19,6 +19,8 @@ export interface OpenSearchOptions {
   patienceMs?: number | undefined;
   /** A search takes the stores to be as they were so many ms ago; left out, it always looks. */
   recentMs?: number | undefined;
+  /** For a server: it reads in the background, and waits here until others have had their turn. */
+  giveWay?: ((signal: AbortSignal) => Promise<void>) | undefined;
   now?: () => Date;
 }
 
@@ -38,7 +40,7 @@ export function openSearch(options: OpenSearchOptions): OpenSearch {
     ...(patienceMs === undefined ? {} : { patienceMs }),
     ...(recentMs === undefined ? {} : { recentMs }),
   };
-  return places ? openWorkspace(places, parts) : openProject(cwd, parts);
+  return places ? openWorkspace(places, parts, options.giveWay) : openProject(cwd, parts);
 }
 
 type CommonParts = Pick<SearchParts, "now" | "patienceMs" | "recentMs"> & { env: NodeJS.ProcessEnv };
@@ -48,13 +50,13 @@ export function stateFolder(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_STATE_HOME || join(env.HOME || homedir(), ".local/state"), "thoth");
 }
 
-function openWorkspace(places: Places, parts: CommonParts): OpenSearch {
+function openWorkspace(places: Places, parts: CommonParts, giveWay: OpenSearchOptions["giveWay"]): OpenSearch {
   const { workspace, home } = places;
   const { env, now } = parts;
   const cache = createWorkspaceCache(join(home, "search-workspace.json"));
-  const harness = harnessOf(places, env);
+  const harness = harnessOf(places, env, giveWay !== undefined);
   const settings = createWorkspaceSettings({ workspace, cache, harness });
-  const own = createWorkspaceSource({ workspace, home, cache, harness, settings, now });
+  const own = createWorkspaceSource({ workspace, home, cache, harness, settings, now, giveWay });
   const search = createSearch({
     file: join(home, "sessions.db"),
     settings,
@@ -87,12 +89,12 @@ function openProject(cwd: string, parts: CommonParts): OpenSearch {
 }
 
 /** Loads what running the harness takes only once it has to be run. */
-function harnessOf({ tht: argv, workspace }: Places, env: NodeJS.ProcessEnv): Harness {
+function harnessOf({ tht: argv, workspace }: Places, env: NodeJS.ProcessEnv, background: boolean): Harness {
   return {
     argv,
     async open() {
       const { createThtRunner } = await import("../sessions/index.ts");
-      return createThtRunner({ argv, workspace, env: allowedEnvironment(env) });
+      return createThtRunner({ argv, workspace, env: allowedEnvironment(env), background });
     },
   };
 }

@@ -7,7 +7,7 @@ import { takeLease } from "./lease.ts";
 import { purge } from "./purge.ts";
 import { readAhead } from "./read-ahead.ts";
 import { isEmpty, makePlan, OWN_VERSION, type Plan, type Survey, storeProblem, type Task } from "./survey.ts";
-import type { WorkspaceSource } from "./types.ts";
+import type { UnitReading, WorkspaceSource } from "./types.ts";
 
 export interface RefreshRequest {
   database: Database;
@@ -26,6 +26,8 @@ export interface RefreshRequest {
   /** How long to wait for another writer. */
   waitMs: number;
   onProgress(progress: Indexing): void;
+  /** Somebody waits for the index: it ends after what it is at. */
+  givesWay?(): boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,6 +35,8 @@ export interface RefreshOutcome {
   /** Another program is writing, and was not waited for any longer. */
   stale: boolean;
   problems: StoreProblem[];
+  /** It gave way; what is left is another refresh. */
+  unfinished?: boolean;
 }
 
 /** Whole sessions are kept together whenever so many characters or so much time have come together. */
@@ -40,6 +44,7 @@ const BATCH_CHARS = 2_000_000;
 const BATCH_MS = 150;
 /** The event loop gets its turn after so long, at the end of a session. */
 const TURN_MS = 15;
+const TOLD_FAILURES = 20;
 /** With less to read another thread takes longer to begin than it saves. */
 const WORTH_A_THREAD = 32 << 20;
 
@@ -58,18 +63,22 @@ export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> 
   try {
     const work = new Refresh(request, store, plan());
     await work.run();
-    return { stale: false, problems: [...problems, ...work.problems] };
+    return { stale: false, problems: [...problems, ...work.problems], unfinished: work.isUnfinished };
   } finally {
     lease.release();
   }
 }
 
+type OwnReading = Exclude<UnitReading, { failure: Error }>;
+
 class Refresh {
   readonly problems: StoreProblem[] = [];
+  isUnfinished = false;
   readonly #request: RefreshRequest;
   readonly #store: IndexStore;
   readonly #plan: Plan;
   #done = 0;
+  #failures = 0;
   #heldSince = performance.now();
 
   constructor(request: RefreshRequest, store: IndexStore, plan: Plan) {
@@ -134,12 +143,9 @@ class Refresh {
   }
 
   /** Each task answers how many characters came of it. */
-  async #inBatches(
-    tasks: readonly Task[],
-    work: (task: Task, index: number) => number | Promise<number>,
-  ): Promise<void> {
+  async #inBatches<T>(tasks: readonly T[], work: (task: T, index: number) => number | Promise<number>): Promise<void> {
     const { sql } = this.#request.database;
-    for (let next = 0; next < tasks.length && !this.#request.signal?.aborted; ) {
+    for (let next = 0; next < tasks.length && !this.#isOver(); ) {
       sql.exec("BEGIN IMMEDIATE");
       try {
         const begun = performance.now();
@@ -148,7 +154,7 @@ class Refresh {
           next < tasks.length && chars < BATCH_CHARS && performance.now() - begun < BATCH_MS;
           next++
         ) {
-          const came = work(tasks[next] as Task, next);
+          const came = work(tasks[next] as T, next);
           chars += typeof came === "number" ? came : await came;
           if (performance.now() - this.#heldSince > TURN_MS) await this.#giveTurn();
         }
@@ -208,23 +214,44 @@ class Refresh {
   }
 
   async #own(tasks: readonly Task[]): Promise<void> {
-    const { own, database } = this.#request;
+    const { own, signal } = this.#request;
     if (!own || tasks.length === 0) return;
     const rows = new Map(tasks.map(({ unit, row }) => [unit.path, row]));
-    try {
-      for await (const { unit, reading } of own.read(tasks.map(({ unit }) => unit))) {
-        transaction(database, () => {
-          if (reading) this.#store.put("thoth", unit, OWN_VERSION, { ...reading, appended: false, mark: null });
-          else this.#drop(unit, rows.get(unit.path)?.id);
-        });
+    let held: OwnReading[] = [];
+    let chars = 0;
+    let since = performance.now();
+    const keep = async () => {
+      const readings = held;
+      [held, chars, since] = [[], 0, performance.now()];
+      await this.#inBatches(readings, ({ unit, reading }) => {
         this.#done++;
-        this.#progress();
-        if (this.#request.signal?.aborted) return;
+        if (reading) return this.#store.put("thoth", unit, OWN_VERSION, { ...reading, appended: false, mark: null });
+        this.#drop(unit, rows.get(unit.path)?.id);
+        return 0;
+      });
+    };
+    const units = tasks.map(({ unit }) => unit);
+    try {
+      for await (const read of own.read(units, signal)) {
+        if ("failure" in read) this.#notRead(read.unit, read.failure);
+        else {
+          held.push(read);
+          chars += charsOf(read.reading);
+        }
+        if (chars > BATCH_CHARS || performance.now() - since > BATCH_MS) await keep();
+        if (this.#isOver()) break;
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR") throw error;
       this.problems.push(storeProblem("thoth", tasks[0]?.unit.path ?? "", error));
     }
+    await keep();
+  }
+
+  /** The first ones say what is wrong; of thousands nobody reads more. */
+  #notRead(unit: Unit, failure: Error): void {
+    this.#done++;
+    if (this.#failures++ < TOLD_FAILURES) this.problems.push(storeProblem("thoth", unit.path, failure));
   }
 
   #drop(unit: Unit, id: number | undefined): void {
@@ -233,6 +260,11 @@ class Refresh {
       this.#store.remove(id);
     }
     this.#store.note("thoth", unit, OWN_VERSION, null);
+  }
+
+  #isOver(): boolean {
+    if (this.#request.givesWay?.()) this.isUnfinished = true;
+    return this.isUnfinished || this.#request.signal?.aborted === true;
   }
 
   #progress(): void {
@@ -245,3 +277,5 @@ class Refresh {
     this.#heldSince = performance.now();
   }
 }
+
+const charsOf = (reading: OwnReading["reading"]) => reading?.turns.reduce((sum, { text }) => sum + text.length, 0) ?? 0;

@@ -82,11 +82,17 @@ export interface WorkspaceSource {
    * Null where only the harness could tell and is not to be asked now: what is indexed then stays.
    */
   list(): Promise<Unit[] | null>;
-  /** Reads those units, through the harness where it keeps them; in any order, null for one that is no session any more. */
-  read(units: readonly Unit[]): AsyncIterable<{ unit: Unit; reading: WorkspaceReading | null }>;
+  /**
+   * Reads those units, through the harness where it keeps them; in any order. What is thrown is a harness that can't be
+   * asked at all. Ends early, without a failure, when `signal` aborts.
+   */
+  read(units: readonly Unit[], signal?: AbortSignal): AsyncIterable<UnitReading>;
   /** A session was deleted: what is kept of it beside the index goes. */
   forget(sessionId: string): Promise<void>;
 }
+
+/** Null for one that is no session any more; one that can't be read just now is tried again next time. */
+export type UnitReading = { unit: Unit; reading: WorkspaceReading | null } | { unit: Unit; failure: Error };
 
 /** Agent `thoth`. `cwd` of the head is the project's folder or the workspace; all units of a session say the same head. */
 export interface WorkspaceReading {

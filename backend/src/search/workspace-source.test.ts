@@ -39,7 +39,8 @@ async function workspaceOf(argv: readonly string[] = bundled, folder?: string) {
         const member = target[name];
         if (typeof member !== "function") return member;
         return (...args: unknown[]) => {
-          calls.push(`${name}${typeof args[0] === "string" ? ` ${args[0]}` : ""}`);
+          const about = Array.isArray(args[0]) ? args[0].join(" ") : args[0];
+          calls.push(`${name}${typeof about === "string" ? ` ${about}` : ""}`);
           return (member as (...args: unknown[]) => unknown)(...args);
         };
       },
@@ -59,6 +60,7 @@ async function workspaceOf(argv: readonly string[] = bundled, folder?: string) {
 
   const indexed = new Map<string, string>();
   const readings = new Map<string, WorkspaceReading>();
+  const failures: string[] = [];
   /** What the index does: reads what moved, forgets what is gone; the moved sessions. */
   async function refresh({ source } = start()): Promise<string[]> {
     const units = (await source.list()) as Unit[];
@@ -69,14 +71,18 @@ async function workspaceOf(argv: readonly string[] = bundled, folder?: string) {
         indexed.delete(path);
         readings.delete(path);
       }
-    for await (const { unit, reading } of source.read(moved)) {
-      indexed.set(unit.path, stampOf(unit));
-      if (reading) readings.set(unit.path, reading);
+    failures.length = 0;
+    for await (const read of source.read(moved)) {
+      if ("failure" in read) failures.push(`${read.unit.sessionId}: ${read.failure.message}`);
+      else {
+        indexed.set(read.unit.path, stampOf(read.unit));
+        if (read.reading) readings.set(read.unit.path, read.reading);
+      }
     }
     return moved.map(({ sessionId }) => sessionId);
   }
   const all = () => [...readings.values()];
-  return { workspace, home, calls, start, refresh, readings, all, tht, later: (ms: number) => (time += ms) };
+  return { workspace, home, calls, start, refresh, failures, readings, all, tht, later: (ms: number) => (time += ms) };
 }
 
 describe("a harness with folders", () => {
@@ -115,7 +121,7 @@ describe("a harness with folders", () => {
 
     await tht("session", "set-name", id, "--name", "Altro nome", "--json");
     expect(await refresh()).toEqual([id]);
-    expect(calls).toEqual(["list", `documents ${id}`]);
+    expect(calls).toEqual(["list", `bulkDocuments ${id}`]);
 
     // Written in place, as an editor does.
     calls.length = 0;

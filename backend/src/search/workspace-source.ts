@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { isProblem } from "../http/problem.ts";
-import { inParallel } from "../lib/in-parallel.ts";
-import type { HarnessRow, ThtRunner } from "../sessions/index.ts";
-import { readPiFile, type SessionHead, titleFrom, type Unit } from "../transcripts/index.ts";
+import type { BulkDocuments, HarnessRow, ThtRunner } from "../sessions/index.ts";
+import { readPiFile, type SessionHead, type Unit } from "../transcripts/index.ts";
+import { headMark, knownOf } from "./known-session.ts";
 import { createOwnPrompts } from "./own-prompts.ts";
-import type { WorkspaceReading, WorkspaceSettings, WorkspaceSource } from "./types.ts";
+import { SESSIONS_AT_ONCE, sessionBatches } from "./session-batches.ts";
+import type { UnitReading, WorkspaceReading, WorkspaceSettings, WorkspaceSource } from "./types.ts";
 import type { KnownSession, WorkspaceCache } from "./workspace-cache.ts";
 import { type FolderUnit, listChats, listSessionFolders } from "./workspace-folders.ts";
 import type { Harness } from "./workspace-settings.ts";
@@ -19,6 +19,8 @@ export interface WorkspaceSourceOptions {
   harness: Harness;
   settings(): Promise<WorkspaceSettings>;
   now(): Date;
+  /** Waits until others have had their turn, before each of many runs of the harness. */
+  giveWay?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 export interface OwnSessions extends WorkspaceSource {
@@ -29,12 +31,14 @@ export interface OwnSessions extends WorkspaceSource {
 }
 
 const LISTED_EVERY_MS = 60_000;
-/** Of the harness's processes, so that a first index leaves some for whoever else asks. */
-const READ_AT_ONCE = 3;
+type Learnt = Map<string, KnownSession>;
+
+/** What was learnt in a long reading is kept so often: a program that is ended loses no more. */
+const KEPT_EVERY_MS = 5000;
 
 /** The workspace's sessions as the harness and the chats' files hold them. */
 export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessions {
-  const { workspace, cache, harness, settings, now } = options;
+  const { workspace, cache, harness, settings, now, giveWay = async () => {} } = options;
   const chats = join(options.home, "pi/sessions");
   const closing = new AbortController();
   let runner: Promise<ThtRunner> | undefined;
@@ -90,29 +94,40 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
     return typeof from?.id === "string" ? from.id : null;
   }
 
-  async function readSession(
-    unit: Unit,
-    row: HarnessRow | undefined,
-    learnt: Map<string, KnownSession>,
-  ): Promise<WorkspaceReading | null> {
-    if (!row) return null;
+  async function readingOf(unit: Unit, row: HarnessRow, answer: BulkDocuments, learnt: Learnt): Promise<UnitReading> {
     try {
-      const documents = await (await tht()).documents(row.id, { all: true });
-      const before = cache.get().sessions[row.id]?.forkOf;
-      const forkOf = before === undefined ? await originOf(row, firstDecisionAt(documents)) : before;
+      if ("problem" in answer) throw answer.problem;
+      const { documents, forkedFrom = cache.get().sessions[row.id]?.forkOf } = answer;
+      const forkOf = forkedFrom === undefined ? await originOf(row, firstDecisionAt(documents)) : forkedFrom;
       const { id: sessionId, name, created_at: createdAt } = row;
       const { size, mtime, folder = 0 } = unit as FolderUnit;
       const known = { ...knownOf(row, undefined), forkOf, size, mtime, folder };
       learnt.set(sessionId, known);
-      return {
-        head: headOf(sessionId, known),
-        archived: known.archived,
-        turns: workspaceTurns({ sessionId, name, createdAt, forkOf, documents }),
-      };
+      const turns = workspaceTurns({ sessionId, name, createdAt, forkOf, documents });
+      return { unit, reading: { head: headOf(sessionId, known), archived: known.archived, turns } };
     } catch (error) {
-      if (isProblem(error, "session-not-found")) return null;
-      throw error;
+      if (!isProblem(error)) throw error;
+      return error.code === "session-not-found" ? { unit, reading: null } : { unit, failure: error };
     }
+  }
+
+  async function* readBatch(
+    units: readonly Unit[],
+    rows: ReadonlyMap<string, HarnessRow>,
+    learnt: Learnt,
+    signal: AbortSignal,
+  ): AsyncGenerator<UnitReading, void> {
+    const unitOf = new Map(units.map((unit) => [unit.sessionId, unit]));
+    for (const unit of units) if (!rows.has(unit.sessionId)) yield { unit, reading: null };
+    const ids = [...unitOf.keys()].filter((id) => rows.has(id));
+    const failures: Error[] = [];
+    for await (const answer of (await tht()).bulkDocuments(ids, signal)) {
+      const read = await readingOf(unitOf.get(answer.id) as Unit, rows.get(answer.id) as HarnessRow, answer, learnt);
+      if ("failure" in read) failures.push(read.failure);
+      yield read;
+    }
+    // A harness that can read none of so many: the next ones would fare no better.
+    if (failures.length === SESSIONS_AT_ONCE) throw failures[0];
   }
 
   function readChat(unit: Unit, isOwnPrompt: (text: string) => boolean): WorkspaceReading | null {
@@ -139,7 +154,7 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
 
     forget: (sessionId) => unlearn(sessionId in cache.get().sessions ? [sessionId] : []),
 
-    async *read(units) {
+    async *read(units, signal) {
       const isChat = ({ path }: Unit) => path.startsWith(`${chats}/`);
       const { prompts, sessionsRoot } = await settings();
       const before = cache.get().sessions;
@@ -159,16 +174,25 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
         const reading = readFile(() => readChat(unit, isOwnPrompt));
         if (reading !== undefined) yield { unit, reading };
       }
-      const learnt = new Map<string, KnownSession>();
-      try {
-        const read = async (unit: Unit) => ({
-          unit,
-          reading: await readSession(unit, rows.get(unit.sessionId), learnt),
-        });
-        yield* inParallel(sessions, READ_AT_ONCE, read, closing.signal);
-      } finally {
+      const ended = signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
+      const learnt: Learnt = new Map();
+      const keep = async () => {
         if (learnt.size > 0)
           await cache.change((known) => void Object.assign(known.sessions, Object.fromEntries(learnt)));
+        learnt.clear();
+      };
+      let keptAt = performance.now();
+      try {
+        for (const batch of sessionBatches(sessions)) {
+          if (batch.length > 1) await giveWay(ended);
+          if (ended.aborted) break;
+          yield* readBatch(batch, rows, learnt, ended);
+          if (performance.now() - keptAt < KEPT_EVERY_MS) continue;
+          await keep();
+          keptAt = performance.now();
+        }
+      } finally {
+        await keep();
       }
     },
 
@@ -184,28 +208,6 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       void runner?.then((open) => open.cancelReads());
     },
   };
-}
-
-/** A harness without folders to look at tells by its row that a session moved. */
-function knownOf(row: HarnessRow, before: KnownSession | undefined): KnownSession {
-  const { name, question, archived, created_at: startedAt, updated_at } = row;
-  const hash = createHash("sha1").update(JSON.stringify(row)).digest();
-  const unit =
-    before !== undefined && before.folder !== 0
-      ? { size: before.size, mtime: before.mtime, folder: before.folder }
-      : { size: hash.readUInt32BE(), mtime: Date.parse(updated_at ?? "") || 0, folder: 0 };
-  const title = titleFrom(name ?? question ?? "");
-  return { title, archived: archived === true, startedAt, forkOf: before?.forkOf, ...unit };
-}
-
-/** A fraction that changes with what a session's turns say of it. */
-function headMark(known: KnownSession | undefined): number {
-  if (!known) return 0;
-  const { title, archived, startedAt, forkOf = null } = known;
-  const hash = createHash("sha1")
-    .update(JSON.stringify([title, archived, startedAt, forkOf]))
-    .digest();
-  return hash.readUInt16BE() / 2 ** 17;
 }
 
 /** Undefined for a file that can't be read just now: it is tried again next time. */
