@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface QuietFor {
+interface QuietFor {
   /** So long nobody asked for anything, in ms. */
   forMs: number;
   /** Longer than this is not waited. */

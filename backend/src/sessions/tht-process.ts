@@ -59,7 +59,7 @@ interface RunResult {
   code?: string | undefined;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   input?: string;
   signal?: AbortSignal | undefined;
 }
