@@ -83,6 +83,10 @@ describe("what is found", () => {
     expect(await sessions(search, "generati*")).toEqual(["a"]);
     expect(await sessions(search, "gener*")).toEqual(["a", "b"]);
     expect(await found(search, "generation*")).toEqual(["a: The «generation» of keys is slow on this machine."]);
+    session("b", ["The keyboard, the playground and the keys of today."]);
+    for (const q of ["key*", "play*", "keyb*", "playg* keyb*", "key* tod*", '"the play"*', "KEY*"])
+      expect(await sessions(search, q), q).toContain("b");
+    for (const q of ["keyz*", "kei*", "plai*", "keyboardy*"]) expect(await sessions(search, q), q).toEqual([]);
     expect(await found(search, '"the generati"*')).toEqual(["a: «The generation» of keys is slow on this machine."]);
     expect(await found(search, '"the generatis"*')).toEqual([]);
   });
@@ -181,6 +185,25 @@ describe("what is found", () => {
     expect(await found(search, "cooperazione")).toEqual([expect.stringContaining("«coope\u00adra\u00adzione»")]);
     expect(await found(search, "cafe")).toEqual([expect.stringContaining("«cafe\u0301»")]);
     expect(await found(search, "\u{1f4bb}")).toEqual([expect.stringContaining("«\u{1f469}\u200d\u{1f4bb}»")]);
+  });
+
+  test("a turn of a megabyte is marked where it says most, as fast as any other", async () => {
+    const much = "parola lunga e città ".repeat(50_000);
+    session("long", [
+      `The kestrel came first. ${much} ${"y".repeat(3000)} Then the kestrel and the heron came. ${much}`,
+    ]);
+    const search = open();
+    await search.refresh();
+    const begun = performance.now();
+    expect(await found(search, "herons kestrel")).toEqual([
+      expect.stringMatching(/^long: ….*Then the «kestrel» and the «heron» came\. parola.*…$/),
+    ]);
+    expect(await found(search, '"the heron came. parola"')).toEqual([
+      expect.stringContaining("«the heron came. parola»"),
+    ]);
+    expect(await found(search, "yyy*")).toEqual([expect.stringMatching(/ «y+»…$/)]);
+    expect((await search.search({ q: "citta" })).hits[0]?.snippet.length).toBeGreaterThan(10);
+    expect(performance.now() - begun).toBeLessThan(1500);
   });
 
   test("what is too short is read around, and not found; ten characters are enough in CJK", async () => {

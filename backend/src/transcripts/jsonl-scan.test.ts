@@ -182,6 +182,19 @@ test("a peek stops where it is told to, and at its limit", () => {
   expect(count).toBe(within);
 });
 
+test("a peek goes on past its limit for what it lacks, through lines of megabytes", () => {
+  writeFileSync(file, `${lines(0, 2)}${JSON.stringify({ n: 2, picture: "x".repeat(3 << 20) })}\n${lines(3, 200_000)}`);
+  const seen: unknown[] = [];
+  peekJsonl(
+    file,
+    ({ n }) => seen.push(n) < 0,
+    64 << 10,
+    () => !seen.includes(2),
+  );
+  expect(seen.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(seen.length).toBeLessThan(199_000);
+});
+
 test("a file that is not there throws what the file system throws", () => {
   expect(() => scan()).toThrow(/ENOENT/);
 });

@@ -187,30 +187,38 @@ class Scanner {
 
 /**
  * The objects at the beginning of a file, until `visit` answers true or `limit` bytes are through: for what a store
- * says about a session at its start. Throws what the file system throws.
+ * says about a session at its start. With `lacks` it goes on past the limit for as long as that is true: the first line
+ * that says it may hold a picture. Throws what the file system throws.
  */
-export function peekJsonl(path: string, visit: (entry: JsonEntry) => boolean, limit = 64 << 10): void {
+export function peekJsonl(
+  path: string,
+  visit: (entry: JsonEntry) => boolean,
+  limit = 64 << 10,
+  lacks: () => boolean = () => false,
+): void {
   const file = openSync(path, "r");
   try {
     let block = Buffer.allocUnsafe(Math.min(limit, 8 << 10));
     let have = 0;
     let at = 0;
+    let searched = 0;
     for (;;) {
       const read = readSync(file, block, have, block.length - have, have);
       have += read;
       const bytes = block.subarray(0, have);
-      for (let end = bytes.indexOf(NEWLINE, at); end !== -1; end = bytes.indexOf(NEWLINE, at)) {
+      for (let end = bytes.indexOf(NEWLINE, searched); end !== -1; end = bytes.indexOf(NEWLINE, at)) {
         const entry = parseObject(bytes, at === 0 && bytes[0] === 0xef ? 3 : at, end);
         at = end + 1;
         if (entry && visit(entry)) return;
       }
-      if (read === 0 || have >= limit) {
+      searched = have;
+      if (read === 0 || have >= MAX_LINE || (have >= limit && !lacks())) {
         const tail = parseObject(bytes, at, have);
         if (tail) visit(tail);
         return;
       }
       if (have === block.length) {
-        const larger = Buffer.allocUnsafe(Math.min(limit, block.length * 4));
+        const larger = Buffer.allocUnsafe(Math.min(have < limit ? limit : MAX_LINE, block.length * 4));
         block.copy(larger);
         block = larger;
       }

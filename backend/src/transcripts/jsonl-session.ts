@@ -13,6 +13,8 @@ export interface JsonlFormat<State> {
   head(state: State, unit: Unit): SessionHead | null;
   /** The state has all that a head needs. */
   settled(state: State): boolean;
+  /** The folder stands in the lines themselves: it is looked for as far as it takes. */
+  namesFolder?: true;
   /** Lines that say nothing, told without parsing them. */
   mayMatter?: LineFilter;
   /** What a line that is no JSON object holds, where the store is known to write such lines. */
@@ -28,7 +30,7 @@ interface Kept<State> {
 
 const HEAD_LIMIT = 256 << 10;
 
-/** The head by the beginning of the file alone. Throws what the file system throws. */
+/** The head by the beginning of the file, as far as it takes to know whose the session is. Throws what the file system throws. */
 export function headOfJsonl<State>(unit: Unit, format: JsonlFormat<State>): SessionHead | null {
   const state = format.start(unit);
   const turns = new TurnList({ sessionId: unit.sessionId });
@@ -39,6 +41,10 @@ export function headOfJsonl<State>(unit: Unit, format: JsonlFormat<State>): Sess
       return format.settled(state);
     },
     HEAD_LIMIT,
+    () => {
+      const head = format.head(state, unit);
+      return head === null || (format.namesFolder === true && head.cwd === null);
+    },
   );
   return format.head(state, unit);
 }

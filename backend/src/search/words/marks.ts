@@ -20,10 +20,52 @@ interface Word {
   stem: string;
 }
 
-/** Finds in a text what the index found it by. */
+/** A longer text is gone through in pieces, of which most have nothing that was looked for. */
+const PIECE = 16_384;
+/** So much of a piece is in the next one, too, for what stands across. */
+const OVERLAP = 512;
+/** More in one text tell nothing more of where it says most. */
+const ENOUGH = 2000;
+
+/** Finds in a text what the index found it by; in a very long one not all of it, where there is very much. */
 export function findMarks(text: string, terms: readonly Term[]): Mark[] {
-  const words = wordsOf(text, terms);
   const italian = terms.some(({ words: { length }, prefix }) => length === 1 && !prefix) && looksItalian(text);
+  if (text.length <= PIECE * 2) return marksIn(text, terms, italian);
+  const seeds = terms.flatMap(seedsOf);
+  const marks: Mark[] = [];
+  const seen = new Set<number>();
+  for (let start = 0; marks.length < ENOUGH || seen.size < terms.length; ) {
+    const end = pieceEnd(text, start + PIECE);
+    const piece = text.slice(start, end);
+    const folded = fold(piece);
+    if (seeds.some((seed) => folded.includes(seed)))
+      for (const mark of marksIn(piece, terms, italian)) {
+        marks.push({ ...mark, start: mark.start + start, end: mark.end + start });
+        seen.add(mark.term);
+      }
+    if (end >= text.length) break;
+    start = Math.max(start + 1, pieceEnd(text, end - OVERLAP));
+  }
+  return apart(marks);
+}
+
+/** What a text must have, folded, where one of the term's words is to be found: a stem differs from the word at its end only. */
+function seedsOf({ words, stems, signs }: Term): string[] {
+  if (signs.length > 0) return [""];
+  return words.slice(0, 1).map((word, index) => {
+    const stem = stems[index] as string;
+    return hasCjk(word) ? word : stem.slice(0, Math.max(1, Math.min(stem.length - 2, italianStem(word).length)));
+  });
+}
+
+/** The next end of a word, at most a little further on. */
+function pieceEnd(text: string, at: number): number {
+  const blank = text.slice(at, at + OVERLAP).search(/\s/);
+  return Math.min(text.length, blank === -1 ? at : at + blank);
+}
+
+function marksIn(text: string, terms: readonly Term[], italian: boolean): Mark[] {
+  const words = wordsOf(text, terms);
   const marks: Mark[] = [];
   for (const [index, term] of terms.entries()) {
     if (term.words.length > 0)

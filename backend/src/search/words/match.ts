@@ -1,4 +1,5 @@
 import { italianStem } from "./italian.ts";
+import { stem } from "./porter.ts";
 import { phraseTokens, type Term } from "./query-words.ts";
 import { hasCjk } from "./scripts.ts";
 import { ITALIAN } from "./signs.ts";
@@ -21,8 +22,9 @@ function expression(term: Term): string {
 
 function wordsExpression(term: Term): string {
   const { tokens, open } = phraseTokens(term);
-  const phrase = quote(tokens.join(" ")) + (open ? "*" : "");
   const word = term.words.at(-1) as string;
+  if (term.prefix && !hasCjk(word)) tokens[tokens.length - 1] = withItsOwnStem(word);
+  const phrase = quote(tokens.join(" ")) + (open ? "*" : "");
   if (hasCjk(word) || (term.words.length > 1 && !term.prefix)) return phrase;
   const before = tokens.slice(0, -1);
   const others = term.prefix
@@ -42,6 +44,16 @@ function beginnings(word: string): string[] {
   for (let length = Math.max(SHORTEST_BEGINNING, word.length - ENDING); length < word.length; length++)
     found.push(word.slice(0, length));
   return found;
+}
+
+/**
+ * The index stems a beginning, too: "key" to "kei", which "keyboard" doesn't begin with. As much of it as it leaves as it
+ * is finds all that begins with the word, and more.
+ */
+function withItsOwnStem(word: string): string {
+  let length = word.length;
+  while (length > 1 && !word.startsWith(stem(word.slice(0, length)))) length--;
+  return word.slice(0, length);
 }
 
 const quote = (tokens: string) => `"${tokens}"`;

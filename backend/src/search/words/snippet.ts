@@ -12,7 +12,10 @@ export function snippet(text: string, marks: readonly Mark[]): Snippet {
   const from = marks.length === 0 ? 0 : bestStart(marks);
   const start = from - LEAD <= 0 ? 0 : wordStart(text, from - LEAD, from);
   const cut = start + LENGTH >= text.length ? text.length : wholeCharacter(text, wordEnd(text, start + LENGTH));
-  const inside = marks.filter((mark) => mark.start >= start && mark.end <= Math.max(cut, from));
+  // One that is longer than the whole passage is shown, and marked, as far as that goes.
+  const inside = marks
+    .filter((mark) => mark.start >= start && (mark.end <= Math.max(cut, from) || mark.start === from))
+    .map((mark) => ({ ...mark, end: Math.min(mark.end, Math.max(cut, from)) }));
   const end = Math.max(cut, inside.at(-1)?.end ?? 0);
   const pieces: Snippet = [];
   let at = start;

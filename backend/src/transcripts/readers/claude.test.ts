@@ -231,6 +231,14 @@ test("a queued prompt that is then written as sent is said once, and one typed a
   expect(said(one(user("sì"), user("sì")))).toHaveLength(2);
 });
 
+test("whose a session is that begins with a picture of megabytes is known before it is read", () => {
+  const picture = { type: "image", source: { type: "base64", data: "A".repeat(3 << 20) } };
+  const { unit, context } = store({
+    [`a/${ID}.jsonl`]: [{ type: "mode" }, user([picture, text("Che cosa si vede?")])],
+  });
+  expect(claude.head(unit(ID), context)).toMatchObject({ cwd: CWD, title: "Che cosa si vede?" });
+});
+
 test("a fork that doesn't say so begins when its file does, not when what it copied was said", () => {
   const first = [user("Da dove si comincia?"), answer([text("Dall'inizio.")])];
   const enqueued = (timestamp: string) => ({ type: "queue-operation", operation: "enqueue", timestamp });

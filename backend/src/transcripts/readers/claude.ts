@@ -58,6 +58,7 @@ export const claude: Reader = {
         return conversation.state.cwd !== null && conversation.state.titles.prompt !== null;
       },
       HEAD_BYTES,
+      () => conversation.state.cwd === null,
     );
     if (entries === 0) return null;
     conversation.begunAt = begunAt(unit.path);

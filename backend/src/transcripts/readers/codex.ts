@@ -214,6 +214,7 @@ function beginningOf({ path, id }: Pick<Rollout, "path" | "id">): CodexRollout {
         return rollout.state.known && rollout.turns.some(({ role }) => role === "user");
       },
       HEAD_BYTES,
+      () => !rollout.state.known || rollout.state.cwd === null,
     );
   return rollout;
 }

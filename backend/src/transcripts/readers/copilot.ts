@@ -138,6 +138,7 @@ const format: JsonlFormat<CopilotState> = {
     };
   },
 
+  namesFolder: true,
   settled: ({ cwd, asked }) => cwd !== null && asked !== null,
   mayMatter: exceptWhere(
     ["type"],

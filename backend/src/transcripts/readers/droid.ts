@@ -77,6 +77,7 @@ const format: JsonlFormat<DroidState> = {
   },
   head: ({ seen, cwd, title, asked, startedAt }, unit) =>
     seen ? { sessionId: unit.sessionId, cwd, title: title ?? asked, startedAt, forkOf: null, subagentOf: null } : null,
+  namesFolder: true,
   settled: ({ cwd, asked }) => cwd !== null && asked !== null,
   touched: ({ message }) =>
     asList(asDictionary(message)?.content)

@@ -74,6 +74,7 @@ const format: JsonlFormat<PiState> = {
       subagentOf: null,
     };
   },
+  namesFolder: true,
   settled: ({ header, asked }) => header !== null && asked !== null,
   mayMatter: exceptWhere(["message", "role"], ["toolResult", "bashExecution"]),
   touched: ({ message }) =>

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { describeReader, transcriptFixtures } from "../../../test/describe-reader.ts";
@@ -109,4 +109,12 @@ test("a chat can be resumed in its own project only", () => {
   rmSync(join(home, CHATS, `${MAIN}.jsonl`));
   expect(presence(MAIN, CWD)).toBe("gone");
   expect(qwen.resumeCommand(MAIN)).toEqual(["qwen", "--resume", MAIN]);
+});
+
+test("whose a chat is that begins with a picture of megabytes is known before it is read", () => {
+  const parts = [{ inlineData: { data: "A".repeat(3 << 20) } }, { text: "Che cosa si vede?" }];
+  const line = { uuid: "p1", sessionId: "picture", type: "user", cwd: CWD, message: { role: "user", parts } };
+  writeFileSync(join(home, CHATS, "picture.jsonl"), `${JSON.stringify(line)}\n`);
+  const unit = qwen.list(contextOf()).units.find(({ sessionId }) => sessionId === "picture");
+  expect(unit && qwen.head(unit, contextOf())).toMatchObject({ cwd: CWD, title: "Che cosa si vede?" });
 });

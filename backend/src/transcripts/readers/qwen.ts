@@ -98,6 +98,7 @@ const format: JsonlFormat<QwenState> = {
     const { cwd, startedAt, forkOf, subagentOf } = state;
     return { sessionId: unit.sessionId, cwd, title: state.title ?? state.asked, startedAt, forkOf, subagentOf };
   },
+  namesFolder: true,
   settled: ({ cwd, asked }) => cwd !== null && asked !== null,
   mayMatter: (bytes, start, end) => isNoTool(bytes, start, end) && isNoBookkeeping(bytes, start, end),
   mend: objectsIn,
