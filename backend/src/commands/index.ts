@@ -21,7 +21,8 @@ const serve: Command = {
     model,
   ],
   notes:
-    "Also read: THT_BIN, THOTH_PI, THOTH_TOKEN, THOTH_ALLOWED_HOSTS, THOTH_MAX_AGENTS, THOTH_IDLE_MINUTES, THOTH_HOME.\n" +
+    "Also read: THT_BIN, THOTH_PI, THOTH_TOKEN, THOTH_ALLOWED_HOSTS, THOTH_MAX_AGENTS, THOTH_IDLE_MINUTES, THOTH_MAX_TERMINALS,\n" +
+    "THOTH_HOME.\n" +
     "A flag counts before a variable. The log goes to stderr. Ctrl-C stops the server and its agents.",
   load: async () => (await import("./serve.ts")).serve,
 };
