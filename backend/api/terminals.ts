@@ -104,6 +104,7 @@ export type AttachClientFrame = Static<typeof AttachClientFrame>;
 /**
  * Text frames to an attached page; output comes in binary frames. `snapshot`: clear what is shown; the next binary frame
  * draws the screen as it is, and the stream goes on from exactly there. `size`: the terminal's size, `own` when it is this page's.
+ * `unread`: the program has not read what it was sent before, so this page's last input, so many bytes, was not given to it.
  */
 export const AttachServerFrame = Type.Union([
   Type.Object({
@@ -114,6 +115,7 @@ export const AttachServerFrame = Type.Union([
   }),
   Type.Object({ type: Type.Literal("size"), cols: Cols, rows: Rows, own: Type.Boolean() }),
   Type.Object({ type: Type.Literal("title"), title: Type.String() }),
+  Type.Object({ type: Type.Literal("unread"), bytes: Type.Integer({ minimum: 1 }) }),
   Type.Object({ type: Type.Literal("exit"), exitCode: Nullable(Type.Integer()), signal: Nullable(Type.String()) }),
   Type.Object({ type: Type.Literal("lost"), detail: Type.String() }),
 ]);

@@ -190,6 +190,34 @@ describe("a page that does not keep up", () => {
   });
 });
 
+test("input that a program doesn't read is refused, not lost without a word", async () => {
+  const server = open();
+  const deaf = "stty raw -echo; echo ready; while [ ! -e heard ]; do sleep 0.05; done";
+  const { id } = await server.open(["sh", "-c", `${deaf}; echo [$(head -c 1500000 | tr -d x)]; cat`]);
+  const page = await server.attach(id);
+  await until(() => expect(page.text()).toContain("ready"));
+  const unread = () => page.frames.filter(({ type }) => type === "unread");
+  const part = "x".repeat(500_000);
+  for (let n = 0; n < 3; n++) page.type(part);
+  // More than may wait, and each that is refused is so as a whole. The host goes on.
+  page.raw(Buffer.from("è"));
+  await until(() => expect(unread()).toEqual([{ type: "unread", bytes: 2 }]));
+  page.send({ type: "paste", text: "more" });
+  await until(() => expect(unread()).toHaveLength(2));
+  await expect(server.services.terminals.service.send(id, "again", "type")).rejects.toMatchObject({
+    code: "terminal-failed",
+    hint: expect.stringContaining("once it reads"),
+  });
+
+  await writeFile(join(server.workspace, "heard"), "");
+  await until(() => expect(page.text()).toContain("[]"));
+  page.type("now");
+  await until(() => expect(page.text()).toContain("now"));
+  expect(page.text()).not.toMatch(/è|more|again/);
+  await page.close();
+  await server.end(id);
+});
+
 test("a program's title is told, without what could harm", async () => {
   const server = open();
   const { id } = await server.open(["sh", "-c", "printf '\\033]0;my \\342\\200\\256title\\007'; sleep 100"]);

@@ -25,7 +25,8 @@ export interface AudienceOptions {
   screen: Screen;
   /** The terminal as it is told. */
   info: Readonly<TerminalInfo>;
-  write(data: string | Uint8Array): void;
+  /** False when the program reads so little that nothing more can be kept for it. */
+  write(data: string | Uint8Array): boolean;
   /** The terminal is to be that large. */
   resize(size: { cols: number; rows: number }): void;
   /** {@link Audience.mustWait} may be another. */
@@ -72,7 +73,8 @@ export function createAudience(options: AudienceOptions): Audience {
 
   function typed(watcher: Watcher, data: string | Uint8Array): void {
     if (data !== FOCUS_OUT) claim(watcher);
-    if (info.state === "running") write(data);
+    if (info.state !== "running" || write(data)) return;
+    watcher.frame({ type: "unread", bytes: Buffer.byteLength(data) });
   }
 
   async function show(watcher: Watcher, viewer: Viewer, reason: "attached" | "behind"): Promise<void> {

@@ -4,6 +4,7 @@ import { type IPty, spawn } from "@lydell/node-pty";
 import { isGone, type ProcessEntry, processEntry } from "../../lib/process-tree.ts";
 import { HostFailure } from "./failure.ts";
 import { assertPassable, findProgram, type Program } from "./find-program.ts";
+import { createLineInput } from "./line-input.ts";
 
 export interface PtySpec extends Program {
   cols: number;
@@ -31,8 +32,6 @@ export interface Pty {
   exited: Promise<PtyExit>;
 }
 
-/** Input that may wait for a program that doesn't read. */
-const MAX_WAITING = 1024 * 1024;
 const EXEC_MS = 5_000;
 const EXEC_LOOK_MS = 2;
 /** A program that ended while its line was paused: sooner than the line's own 200 ms, after which it is cut. */
@@ -73,6 +72,7 @@ function open(file: string, { argv, cwd, env, cols, rows }: PtySpec): IPty {
 
 function wrap(line: IPty): Pty {
   const entry = processEntry(line.pid);
+  const input = createLineInput(lineOf(line));
   const exited = new Promise<PtyExit>((settle) => {
     line.onExit(({ exitCode, signal }) => {
       clearInterval(look);
@@ -85,12 +85,7 @@ function wrap(line: IPty): Pty {
   const pty: Pty = {
     pid: line.pid,
     entry,
-    write(data) {
-      if (waiting(line) > MAX_WAITING) return false;
-      // Its types know only text; it passes bytes on as they are.
-      line.write(data as string);
-      return true;
-    },
+    write: input.write,
     resize(cols, rows) {
       try {
         line.resize(cols, rows);
@@ -120,9 +115,10 @@ function wrap(line: IPty): Pty {
   return pty;
 }
 
-/** Bytes that the line has not taken yet. */
-function waiting(line: IPty): number {
-  return (line as unknown as { _socket?: { writableLength: number } })._socket?.writableLength ?? 0;
+/** The other end of the line; its number may be another file's as soon as the stream on it is closed. */
+function lineOf(line: IPty): { fd: number; isOpen(): boolean } {
+  const { fd, _socket: stream } = line as unknown as { fd: number; _socket: { destroyed: boolean } };
+  return { fd, isOpen: () => !stream.destroyed };
 }
 
 /** Resolves with false once the process has become the program; it begins as a copy of the host. */

@@ -4,6 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { endOrphans, endProcessTree } from "../../lib/end-process-tree.ts";
 import { isGone } from "../../lib/process-tree.ts";
 import { type Attached, createAudience, type Watcher } from "./audience.ts";
+import { HostFailure } from "./failure.ts";
 import { createFirstInput } from "./first-input.ts";
 import { mark, markText } from "./mark.ts";
 import { pasted } from "./paste.ts";
@@ -16,6 +17,7 @@ export interface Terminal {
   readonly info: TerminalInfo;
   readonly screen: Screen;
   attach(watcher: Watcher): Promise<Attached>;
+  /** Throws a HostFailure where the program reads so little that nothing more can be kept for it. */
   send(text: string, as: "type" | "paste"): void;
   identify(agentSessionId: string, known: boolean): void;
   /** Ends the program and everything it started, and tells the watchers that the terminal is no more. */
@@ -67,7 +69,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     clock,
     screen,
     info,
-    write: (data) => void pty.write(data),
+    write: pty.write,
     resize(size) {
       pty.resize(size.cols, size.rows);
       screen.resize(size);
@@ -133,7 +135,13 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     screen,
     attach: audience.attach,
     send(text, as) {
-      if (info.state === "running") pty.write(as === "paste" ? pasted(text, screen.bracketedPaste) : text);
+      if (info.state !== "running") return;
+      if (pty.write(as === "paste" ? pasted(text, screen.bracketedPaste) : text)) return;
+      throw new HostFailure(
+        "terminal-failed",
+        `The program in terminal ${id} has not read what it was sent before, so nothing more was given to it.`,
+        "Look at what it is busy with; send it again once it reads, or end it.",
+      );
     },
     identify(agentSessionId, known) {
       Object.assign(info, { agentSessionId, agentSessionKnown: known });
