@@ -6,7 +6,9 @@ interface Buffer {
   scrollTop: number;
   scrollBottom: number;
   savedX: number;
+  /** Counted from the first line that is kept, as `ybase` is: that of the screen's first row. */
   savedY: number;
+  ybase: number;
 }
 
 interface InputHandler {
@@ -29,7 +31,10 @@ export interface Seams {
   /** Parses at once. */
   parse(text: string): void;
   readonly region: { top: number; bottom: number };
+  /** In rows of the screen. */
   readonly savedCursor: { row: number; column: number };
+  /** Of the normal screen, also while the alternate one is shown. */
+  readonly normal: { region: { top: number; bottom: number }; savedCursor: { row: number; column: number } };
   /** As `CSI 2 J`, or with `?` what isn't protected. */
   eraseScreen(respectProtect: boolean): void;
   aroundPrint(before: () => void, after: (cells: number) => void): void;
@@ -46,17 +51,22 @@ export function openSeams(terminal: Terminal): Seams | null {
     !input ||
     !buffers ||
     typeof modes?.decPrivateModes?.wraparound !== "boolean" ||
-    !Number.isInteger(buffers.buffer?.scrollTop)
+    !Number.isInteger(buffers.buffer?.scrollTop) ||
+    !Number.isInteger(buffers.buffers?.normal?.scrollTop)
   )
     return null;
   return {
     parse: (text) => void input.parse(text),
     eraseScreen: (respectProtect) => input.eraseInDisplay({ params: [2], length: 1 }, respectProtect),
     get region() {
-      return { top: buffers.buffer.scrollTop, bottom: buffers.buffer.scrollBottom };
+      return regionOf(buffers.buffer);
     },
     get savedCursor() {
-      return { row: buffers.buffer.savedY, column: buffers.buffer.savedX };
+      return savedCursorOf(buffers.buffer);
+    },
+    get normal() {
+      const { normal } = buffers.buffers;
+      return { region: regionOf(normal), savedCursor: savedCursorOf(normal) };
     },
     aroundPrint(before, after) {
       const print = input.print.bind(input);
@@ -78,6 +88,9 @@ export function openSeams(terminal: Terminal): Seams | null {
     },
   };
 }
+
+const regionOf = ({ scrollTop, scrollBottom }: Buffer) => ({ top: scrollTop, bottom: scrollBottom });
+const savedCursorOf = ({ savedX, savedY, ybase }: Buffer) => ({ row: Math.max(0, savedY - ybase), column: savedX });
 
 function part<T>(core: unknown, name: string, functions: string[]): T | null {
   const found: unknown = typeof core === "object" && core ? Reflect.get(core, name) : null;

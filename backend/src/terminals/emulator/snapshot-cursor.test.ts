@@ -22,10 +22,32 @@ test.each([
   ["a full row that holds the cursor back, others below", `\u001b[2;1Hlow\u001b[1;1H${"x".repeat(20)}`],
   ["a wide character at the end of it", `\u001b[2;1Hlow\u001b[1;19H漢`],
   ["a wrapped row whose beginning was erased", `${"x".repeat(18)}漢字漢字\u001b[1;20H\u001b[1K\u001b[2;3H`],
+  ["origin mode, and a saved cursor", "\r\n\u001b7\u001b[?6h"],
+  ["origin mode in a region", "\u001b[1;2HA\u001b7\u001b[2;3r\u001b[?6h\u001b[2;4H"],
+  ["a cursor saved below what scrolled away", `${"line\r\n".repeat(9)}\u001b[2;5H\u001b7\u001b[H`],
   ["a region, and a full row", `\u001b[1;2r\u001b[1;1H${"x".repeat(20)}`],
 ])("the stream goes on where it was: %s", async (_name, drawn) => {
   const [one, other] = await both(drawn, 20, 3);
   expect(other).toEqual(one);
+});
+
+test.each([
+  ["from where the cursor was not saved", "\r\nab\u001b[?47h\u001b[3;3H"],
+  ["with a region of the normal screen", "\u001b[1;2r\u001b[2;4H\u001b[?1049hall\u001b[3;3H"],
+  ["after lines that scrolled away", `${"line\r\n".repeat(9)}\u001b[2;5H\u001b[?1049hall`],
+  ["in origin mode", "\u001b[2;4H\u001b[?1049h\u001b[2;3r\u001b[?6hall"],
+])("it leaves the alternate screen for where it was: %s", async (_name, drawn) => {
+  const [one, other] = await both(drawn, 20, 3, "\u001b[?1049lQ\r\nW\r\nZ");
+  expect(other).toEqual(one);
+});
+
+test("the alternate screen keeps its colours whatever is in force", async () => {
+  const first = createEmulator({ cols: 20, rows: 3 });
+  await first.write(Buffer.from("\u001b[?1049hplain\u001b[31m"));
+  const second = createEmulator({ cols: 20, rows: 3 });
+  await second.write(Buffer.from(first.snapshot()));
+  expect(second.snapshot()).toBe(first.snapshot());
+  expect(first.snapshot()).toContain("\u001b[?1049h\u001b[Hplain\u001b[31m");
 });
 
 test("whatever was drawn", async () => {
@@ -50,6 +72,9 @@ test("whatever was drawn", async () => {
       () => `\u001b[${random(6)}X`,
       () => (random(8) ? "" : "\u001b[?1049h"),
       () => (random(8) ? "" : "\u001b[?1049l"),
+      () => (random(4) ? "" : "\u001b[?47h"),
+      () => (random(4) ? "" : "\u001b[?6h"),
+      () => (random(4) ? "" : "\u001b[?6l"),
       () => "\u001b[?7l",
       () => "\u001b[?7h",
       () => "\u001b7",
@@ -57,7 +82,9 @@ test("whatever was drawn", async () => {
     ];
     let drawn = "";
     for (let part = 0; part < random(30); part++) drawn += (parts[random(parts.length)] as () => string)();
-    const [one, other] = await both(drawn, cols, rows);
-    expect(other, JSON.stringify(drawn)).toEqual(one);
+    for (const more of ["Q\r\nW\u001b8E", "\u001b[?1049lQ\r\nW\u001b8E"]) {
+      const [one, other] = await both(drawn, cols, rows, more);
+      expect(other, JSON.stringify(drawn)).toEqual(one);
+    }
   }
 });

@@ -15,6 +15,10 @@ const MODES = new Map([
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is an escape sequence.
 const NO_MOVE = /\x1b\[0[CD]/g;
 
+const ENTER_ALTERNATE = "\x1b[?1049h";
+
+const moveTo = ({ row, column }: { row: number; column: number }) => `\x1b[${row + 1};${column + 1}H`;
+
 /** Writes an emulator down as escape sequences. */
 export class Snapshots {
   readonly #terminal: Terminal;
@@ -38,18 +42,34 @@ export class Snapshots {
       ...(scrollback === undefined ? {} : { scrollback }),
       excludeModes: ended,
     });
-    return `\x1bc${content.replaceAll(NO_MOVE, "").replaceAll(HOLE, " ")}${ended ? "" : this.#state()}`;
+    const drawn = content.replaceAll(NO_MOVE, "").replaceAll(HOLE, " ").replace(ENTER_ALTERNATE, this.#normalState());
+    return `\x1bc${drawn}${ended ? "" : this.#state()}`;
+  }
+
+  /** What the program will find when it leaves the alternate screen; entering that saves the cursor of the normal one. */
+  #normalState(): string {
+    const { region, savedCursor } = this.#seams?.normal ?? {};
+    // The serialised alternate screen begins with no attributes, and the normal one ends with those in force.
+    return `\x1b[0m${this.#region(region)}${savedCursor ? moveTo(savedCursor) : ""}${ENTER_ALTERNATE}`;
+  }
+
+  /** Setting it moves the cursor, also when it is the whole screen. */
+  #region(region: { top: number; bottom: number } | undefined): string {
+    if (!region || (region.top === 0 && region.bottom === this.#terminal.rows - 1)) return "";
+    return `\x1b[${region.top + 1};${region.bottom + 1}r`;
   }
 
   /** What the serialised text leaves out. Setting the region moves the cursor, so it comes before it. */
   #state(): string {
-    const { rows } = this.#terminal;
-    const { top, bottom } = this.#seams?.region ?? { top: 0, bottom: rows - 1 };
-    const whole = top === 0 && bottom === rows - 1;
+    const { region } = this.#seams ?? {};
+    const { originMode } = this.#terminal.modes;
     return [
-      this.#hasSavedCursor(),
-      whole ? "" : `\x1b[${top + 1};${bottom + 1}r`,
-      this.#cursor(top),
+      // Rows count from the region's top in this mode, which is therefore the last to be taken up again.
+      originMode ? "\x1b[?6l" : "",
+      this.#savedCursor(),
+      this.#region(region),
+      originMode ? "\x1b[?6h" : "",
+      this.#cursor(region?.top ?? 0),
       ...[...this.#charsets].map(([slot, set]) => `\x1b${slot}${set}`),
       ...[...this.#modes]
         .filter(([mode, on]) => MODES.get(mode) !== on)
@@ -72,10 +92,9 @@ export class Snapshots {
     return `\x1b[${row};${wide ? cols - 1 : cols}H${text}`;
   }
 
-  #hasSavedCursor(): string {
-    const { row, column } = this.#seams?.savedCursor ?? { row: 0, column: 0 };
-    if ((row === 0 && column === 0) || this.#terminal.modes.originMode) return "";
-    return `\x1b[${row + 1};${column + 1}H\x1b7`;
+  #savedCursor(): string {
+    const { savedCursor } = this.#seams ?? {};
+    return savedCursor && (savedCursor.row > 0 || savedCursor.column > 0) ? `${moveTo(savedCursor)}\x1b7` : "";
   }
 
   #listen(): void {
