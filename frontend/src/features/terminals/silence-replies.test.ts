@@ -28,7 +28,8 @@ test.each(questions)("%j is answered by the host alone", async (question) => {
   silenceReplies(terminal);
   const said: string[] = [];
   terminal.onData((data) => said.push(data));
-  await new Promise<void>((done) => terminal.write(`a${question}b`, done));
+  // After a reset too, with which every screen that is sent begins.
+  await new Promise<void>((done) => terminal.write(`${question}\x1bca${question}b`, done));
   expect(said).toEqual([]);
   expect(terminal.buffer.active.getLine(0)?.translateToString(true)).toBe("ab");
   terminal.dispose();

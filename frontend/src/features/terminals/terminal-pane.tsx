@@ -106,7 +106,7 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
           data-takes-keys=""
           className="terminal-place"
           aria-busy={status.kind === "connecting"}
-          inert={status.kind === "lost"}
+          inert={status.kind === "lost" || terminal.state === "lost"}
         />
         {finding && screen ? (
           <FindBar
