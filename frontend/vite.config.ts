@@ -27,7 +27,11 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     proxy: {
+      "/agents": asOwnPage,
+      "/search": asOwnPage,
       "/sessions": asOwnPage,
+      "/terminals": { ...asOwnPage, ws: true },
+      "/transcripts": asOwnPage,
       "/workspace": asOwnPage,
       "/login": asOwnPage,
       "/live": { ...asOwnPage, ws: true },
