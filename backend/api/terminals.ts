@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AGENT_ID } from "./agent-limits.ts";
 import { Nullable, strict } from "./shapes.ts";
 
 export const TerminalParams = Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,63}$" }) });
@@ -38,7 +39,7 @@ export const Terminals = Type.Array(Terminal);
 /** Exactly one of `agent` (a configured agent's id, opened bare) and `command` (an argument list). */
 export const NewTerminal = Type.Object(
   {
-    agent: Type.Optional(Type.String({ pattern: "^[a-z][a-z0-9-]{0,63}$" })),
+    agent: Type.Optional(Type.String({ pattern: AGENT_ID })),
     command: Type.Optional(Type.Array(Type.String({ maxLength: 131_072 }), { minItems: 1, maxItems: 256 })),
     cwd: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
     cols: Cols,

@@ -1,3 +1,4 @@
+import { CONTEXT_CHARS } from "../../../api/agent-limits.ts";
 import type { Command } from "../command.ts";
 import { json, workspace } from "../flags.ts";
 
@@ -27,7 +28,11 @@ export const agents: Command = {
         { name: "fork-session", value: "S", help: "a copy of the agent's own session; the original goes on as it was" },
         { name: "resume-session", value: "S", help: "the agent's own session itself" },
         { name: "note", value: "TEXT", help: "what you add to work that is continued" },
-        { name: "context-chars", value: "N", help: "hand over at most so much: 1 to 120000 (36000)" },
+        {
+          name: "context-chars",
+          value: "N",
+          help: `hand over at most so many characters: 1 to ${CONTEXT_CHARS.max} (${CONTEXT_CHARS.default})`,
+        },
         { name: "cwd", value: "DIR", help: "the folder it starts in: the workspace, one of its projects, or below" },
         json,
         workspace,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { CONTEXT_CHARS, type RunAnswer, type RunRequest } from "../../../api/agents.ts";
+import { CONTEXT_CHARS } from "../../../api/agent-limits.ts";
+import type { RunAnswer, RunRequest } from "../../../api/agents.ts";
 import { checkRun } from "../../agents/index.ts";
 import { UsageError } from "../command.ts";
 import { CommandFailure, failureOf } from "../failure.ts";

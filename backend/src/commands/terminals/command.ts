@@ -1,3 +1,4 @@
+import { CONTEXT_CHARS } from "../../../api/agent-limits.ts";
 import type { Command } from "../command.ts";
 import { json, workspace } from "../flags.ts";
 
@@ -26,7 +27,11 @@ export const terminals: Command = {
       summary: "Print what was said and shown in a terminal",
       words: terminal,
       flags: [
-        { name: "context-chars", value: "N", help: "at most so much, the newest: 1 to 120000 (36000)" },
+        {
+          name: "context-chars",
+          value: "N",
+          help: `at most so many characters, the newest: 1 to ${CONTEXT_CHARS.max} (${CONTEXT_CHARS.default})`,
+        },
         json,
         workspace,
       ],

@@ -1,4 +1,4 @@
-import { CONTEXT_CHARS } from "../../../api/agents.ts";
+import { CONTEXT_CHARS } from "../../../api/agent-limits.ts";
 import type { TerminalTranscript } from "../../../api/terminals.ts";
 import type { Given } from "../command.ts";
 import { jsonText } from "../json-text.ts";
