@@ -6,11 +6,13 @@ import { constants, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { closeAll } from "./closing.mjs";
 import { benchEightTabs } from "./eight-tabs.mjs";
+import { benchFirstIndex } from "./first-index.mjs";
 import { benchFirstLoad } from "./first-load.mjs";
 import { benchListRoute } from "./list-route.mjs";
 import { benchRail } from "./rail.mjs";
 import { benchResume } from "./resume.mjs";
 import { benchSearch } from "./search.mjs";
+import { benchSearchPage } from "./search-page.mjs";
 import { benchSessionList } from "./session-list.mjs";
 import { benchTranscript } from "./transcript.mjs";
 
@@ -23,6 +25,8 @@ const BENCHES = new Map([
   ["eight-tabs", benchEightTabs],
   ["transcript", benchTranscript],
   ["search", benchSearch],
+  ["search-page", benchSearchPage],
+  ["first-index", benchFirstIndex],
 ]);
 const PAGE = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 

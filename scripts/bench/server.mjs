@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { lineOf, outputOf, start, THOTH, THT } from "./programs.mjs";
 
-/** Starts the real server on a workspace, with its own defaults whatever the environment sets. */
-export async function startServer(workspace) {
+/** Starts the real server on a workspace, with its own defaults whatever the environment sets, but for `more`. */
+export async function startServer(workspace, more = {}) {
   const own = ([name]) => !/^(THOTH|THT)_/.test(name);
   const env = Object.fromEntries(Object.entries(process.env).filter(own));
-  const child = start(THOTH, ["serve", "--port", "0", "--workspace", workspace], { env });
+  const child = start(THOTH, ["serve", "--port", "0", "--workspace", workspace], {
+    env: { ...env, ...more },
+  });
   const link = await lineOf(child, (line) => /^ready (http\S+)/.exec(line)?.[1] ?? null);
   const { origin, searchParams } = new URL(link);
   return { child, link, origin, headers: { authorization: `Bearer ${searchParams.get("token")}` } };
