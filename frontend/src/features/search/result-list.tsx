@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Archive, Clock, MessagesSquare, SearchX } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { agentTitles } from "../../lib/agent-titles.ts";
+import { folderName } from "../../lib/folder-name.ts";
 import { longWhen, shortWhen } from "../../lib/format.ts";
 import { type T, useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
@@ -200,7 +201,7 @@ function nameOf(t: T, { title, agent, archived, gone }: Hit): string {
 function SessionHead({ head, now }: { head: Hit; now: number }) {
   const { t, language } = useTexts();
   const { agent, title, project, archived, gone, ts } = head;
-  const folder = project?.split(/[\\/]/).filter(Boolean).at(-1);
+  const folder = project && folderName(project);
   return (
     <div
       role="presentation"

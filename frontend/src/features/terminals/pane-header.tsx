@@ -1,13 +1,14 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
 import { Columns2, EllipsisVertical, FileText, Maximize2, PanelLeft, ScanText, Search, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { folderName } from "../../lib/folder-name.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
 import type { PaneActions } from "./pane-actions.ts";
 import { TerminalDot } from "./terminal-dot.tsx";
 import { thisPlatform } from "./terminal-keys.ts";
-import { folderName, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { terminalTitle, terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
 import { useSessionNames } from "./use-terminals.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centreLayout, folderName, neighbourOf, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { centreLayout, neighbourOf, terminalTitle, terminalTone } from "./terminal-state.ts";
 
 test.each([
   [{ state: "running", exitCode: null, signal: null }, "running"],
@@ -12,10 +12,6 @@ test.each([
 test("is called as its program says, else by its command", () => {
   expect(terminalTitle({ title: " vim ", argv: ["/bin/sh"] })).toBe("vim");
   expect(terminalTitle({ title: " ", argv: ["/bin/sh"] })).toBe("/bin/sh");
-});
-
-test("a folder is called by its last part", () => {
-  expect(["/home/m/lavoro/", "/", "C"].map(folderName)).toEqual(["lavoro", "/", "C"]);
 });
 
 describe("the layout", () => {

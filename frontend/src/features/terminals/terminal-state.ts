@@ -15,11 +15,6 @@ export function terminalTitle({ title, argv }: Pick<Terminal, "title" | "argv">)
   return title.trim() || argv[0] || "";
 }
 
-/** The last part of the folder. */
-export function folderName(cwd: string): string {
-  return cwd.split("/").filter(Boolean).at(-1) ?? cwd;
-}
-
 type Shown = { id: string }[] | undefined;
 
 /** What the centre shows: the terminal in the place of the chat, and the one beside it; null for none. */

@@ -3,6 +3,7 @@ import { Archive, ArrowRight, Check, Copy, GitFork, PanelLeft, SquareTerminal, X
 import { useEffect, useState } from "react";
 import { agentTitles } from "../../../lib/agent-titles.ts";
 import { copyText } from "../../../lib/clipboard.ts";
+import { folderName } from "../../../lib/folder-name.ts";
 import { longWhen, shortWhen } from "../../../lib/format.ts";
 import { useTexts } from "../../../lib/i18n.ts";
 import { shellCommand } from "../../../lib/shell-command.ts";
@@ -37,7 +38,7 @@ export function TranscriptHeader({
   const { t, language } = useTexts();
   const now = useNow();
   const { agent, title, project, startedAt, archived, gone, resume, sessionId } = head;
-  const folder = project?.split(/[\\/]/).filter(Boolean).at(-1);
+  const folder = project && folderName(project);
   return (
     <header className="grid shrink-0 gap-1.5 border-line border-b bg-panel px-4 pt-2.5 pb-2.5">
       <div className="flex items-start gap-2">
