@@ -22,6 +22,8 @@ export interface IndexQuery {
   archived: boolean;
   /** Ids of the folders whose sessions are asked about; null for all. */
   folders: readonly number[] | null;
+  /** The workspace's own sessions too, whatever their folder. */
+  own: boolean;
   /** Only files below this folder. */
   below: string | null;
   limit: number;
@@ -85,7 +87,7 @@ export function findHits(
   }));
 }
 
-function filtersOf({ role, since, session, agent, archived, folders, below }: IndexQuery) {
+function filtersOf({ role, since, session, agent, archived, folders, own, below }: IndexQuery) {
   const values: (string | number)[] = [];
   let text = "";
   const add = (condition: string, ...given: (string | number)[]) => {
@@ -101,7 +103,7 @@ function filtersOf({ role, since, session, agent, archived, folders, below }: In
     add(inside.text, ...inside.values);
   }
   if (folders !== null)
-    add("(f.agent = 'thoth' OR f.folder IN (SELECT value FROM json_each(?)))", JSON.stringify(folders));
+    add(`(${own ? "f.agent = 'thoth' OR " : ""}f.folder IN (SELECT value FROM json_each(?)))`, JSON.stringify(folders));
   if (below !== null) add("substr(f.path, 1, length(?)) = ?", below, below);
   return { text, values };
 }

@@ -10,6 +10,8 @@ export interface Scope {
   projects: Projects;
   /** As the user named them. */
   named: readonly string[];
+  /** The workspace's own sessions belong to it wherever its projects are, but not to folders that are asked about instead. */
+  own: boolean;
   holds(folder: string): boolean;
 }
 
@@ -23,7 +25,8 @@ export function scopeOf(
   const found = findProjects(named);
   const everything = replaced || (scope === "all" && projects === undefined);
   const holds = everything ? () => true : found.hold;
-  return { key: everything ? "all" : found.folders.join("\0"), everything, projects: found, named, holds };
+  const own = projects === undefined;
+  return { key: everything ? "all" : found.folders.join("\0"), everything, projects: found, named, own, holds };
 }
 
 /** Ids of the indexed folders in a scope; null for all. */
@@ -33,13 +36,16 @@ export function folderIds(sql: DatabaseSync, { everything, holds }: Scope): numb
   return folders.filter(({ path }) => holds(path)).map(({ id }) => id);
 }
 
-/** Nothing is indexed in these folders (ids; null for all), nor in files below that path. */
-export function isEmptyScope(sql: DatabaseSync, folders: readonly number[] | null, below: string | null): boolean {
+/** Nothing is indexed in these folders (ids; null for all), nor in files below that path; `own`: nor in the workspace's sessions. */
+export function isEmptyScope(
+  sql: DatabaseSync,
+  { folders, own, below }: { folders: readonly number[] | null; own: boolean; below: string | null },
+): boolean {
   const row = sql
     .prepare(
-      "SELECT id FROM files WHERE size >= 0 AND (?1 IS NULL OR agent = 'thoth' OR folder IN (SELECT value FROM json_each(?1))) " +
+      "SELECT id FROM files WHERE size >= 0 AND (?1 IS NULL OR (?3 AND agent = 'thoth') OR folder IN (SELECT value FROM json_each(?1))) " +
         "AND (?2 IS NULL OR substr(path, 1, length(?2)) = ?2) LIMIT 1",
     )
-    .get(folders === null ? null : JSON.stringify(folders), below);
+    .get(folders === null ? null : JSON.stringify(folders), below, own ? 1 : 0);
   return row === undefined;
 }

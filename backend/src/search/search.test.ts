@@ -617,6 +617,14 @@ describe("the workspace's own sessions", () => {
     expect(own.asked).toEqual([["s1", "s2"]]);
   });
 
+  test("belong to the project wherever its folders are, and to no other folder", async () => {
+    const search = open({ own: workspace(new Map([["s1", { name: "Ibis", text: "Why?" }]])) });
+    settings = { ...settings, projects: [join(folder, "code")] };
+    expect(await sessions(search, "ibis")).toEqual(["s1"]);
+    expect(await sessions(search, "ibis", { projects: [join(folder, "elsewhere")] })).toEqual([]);
+    expect(await sessions(search, "ibis", { projects: [project] })).toEqual(["s1"]);
+  });
+
   test("are read again only when they moved", async () => {
     const known = new Map([
       ["s1", { name: "Ibis", text: "Why?", stamp: 1 }],

@@ -74,11 +74,11 @@ export function createSearch(parts: SearchParts): Search {
       const { role, agent, any = false, archived = true, session, sinceDays, limit = SEARCH_LIMIT.default } = options;
       const found = await index.with((database) => {
         const folders = folderIds(database.sql, scope);
-        const query = { terms, any, role, agent, archived, session: session || undefined, folders };
         const since = sinceDays === undefined ? undefined : now().getTime() - sinceDays * DAY_MS;
-        const below = only === null ? null : only + sep;
-        const hits = terms.length === 0 ? [] : findHits(database.sql, { ...query, since, below, limit }, resumeCommand);
-        return { hits, empty: hits.length === 0 && isEmptyScope(database.sql, folders, below) };
+        const where = { folders, own: scope.own, below: only === null ? null : only + sep };
+        const query = { terms, any, role, agent, archived, session: session || undefined, since, limit, ...where };
+        const hits = terms.length === 0 ? [] : findHits(database.sql, query, resumeCommand);
+        return { hits, empty: hits.length === 0 && isEmptyScope(database.sql, where) };
       });
       const filtered = [role, agent, session, sinceDays].some((filter) => filter !== undefined) || !archived;
       const { everything, named } = scope;
