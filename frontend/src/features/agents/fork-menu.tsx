@@ -5,7 +5,7 @@ import { type T, useTexts } from "../../lib/i18n.ts";
 import { agentsQuery } from "../../lib/queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { type ForkWay, forkWay, type WorkSource } from "./work-source.ts";
+import { type ForkWay, forkWay, isLost, type WorkSource } from "./work-source.ts";
 
 type ForkMenuProps = {
   source: WorkSource;
@@ -29,7 +29,12 @@ export function ForkMenu({ source, onContinue, onFork, copyRefused }: ForkMenuPr
       onOpenChange={setOpen}
       trigger={<IconButton label={t("agents.moves")} icon={<GitFork aria-hidden="true" />} className="touch:size-10" />}
     >
-      <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={() => onContinue(source)}>
+      <MenuItem
+        icon={<ArrowRightLeft aria-hidden="true" />}
+        disabled={isLost(source)}
+        hint={isLost(source) ? t("agents.refusal.lost") : undefined}
+        onSelect={() => onContinue(source)}
+      >
         {t("agents.continue")}
       </MenuItem>
       <MenuItem

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { agentOf, terminalOf } from "../../testing/terminals.ts";
-import { continuing, forkWay, resumeRequest, type WorkSource } from "./work-source.ts";
+import { continuing, forkWay, isLost, resumeRequest, type WorkSource } from "./work-source.ts";
 
 const claude = agentOf("claude");
 const own = { agent: "claude", agentSessionId: "0198", agentSessionKnown: true };
@@ -20,6 +20,15 @@ test("is named as the routes name it", () => {
     { fromSession: "s1" },
     { fromSession: "claude:0198" },
   ]);
+});
+
+test("of a terminal whose host is gone only what its agent keeps is left", () => {
+  const lost = terminal({ ...own, state: "lost" });
+  expect(continuing(lost)).toEqual({ fromSession: "0198" });
+  expect(isLost(lost)).toBe(false);
+  expect(isLost(terminal({ ...own, state: "lost", agentSessionKnown: false }))).toBe(true);
+  expect(isLost(terminal({ state: "lost" }))).toBe(true);
+  expect([terminal(), session, conversation()].map(isLost)).toEqual([false, false, false]);
 });
 
 describe("a fork", () => {

@@ -10,8 +10,12 @@ export type WorkSource =
 /** As the routes name it. */
 export function continuing(source: WorkSource): Pick<ContextRequest, "fromTerminal" | "fromSession"> {
   switch (source.kind) {
-    case "terminal":
-      return { fromTerminal: source.terminal.id };
+    case "terminal": {
+      // What it showed was lost with its host; what its agent keeps was not.
+      const { id, state, agentSessionId } = source.terminal;
+      if (state === "lost" && agentSessionId !== null) return { fromSession: agentSessionId };
+      return { fromTerminal: id };
+    }
     case "session":
       return { fromSession: source.id };
     case "conversation":
@@ -20,6 +24,12 @@ export function continuing(source: WorkSource): Pick<ContextRequest, "fromTermin
 }
 
 export const sourceKey = (source: WorkSource): string => JSON.stringify(continuing(source));
+
+/** Whether there is nothing left to hand over: what a shell showed is lost with its host. */
+export function isLost(source: WorkSource): boolean {
+  if (source.kind !== "terminal" || source.terminal.state !== "lost") return false;
+  return source.terminal.agentSessionId === null || !source.terminal.agentSessionKnown;
+}
 
 /** Why a fork can't be had. */
 type ForkRefusal = "shell" | "unknown" | "gone" | "uninstalled" | "unsupported" | "loading";

@@ -65,10 +65,11 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
     }
   }
 
-  function save(event: FormEvent) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTried(true);
-    if (saving || Object.keys(faults).length > 0) return;
+    if (saving) return;
+    if (Object.keys(faults).length > 0) return focusFault(event.currentTarget);
     void act(() => api.put(agentPath(form.id), configOf(form)), t("agents.settings.saved"), form.id);
   }
 
@@ -135,6 +136,11 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
       ) : null}
     </form>
   );
+}
+
+/** The first field that keeps the settings from being saved, once it says so. */
+function focusFault(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 }
 
 function Install({ text }: { text: string }) {

@@ -118,7 +118,8 @@ test("a new one is checked before it is sent, and then there to be edited", asyn
   await user.type(screen.getByRole("textbox", { name: "Nome" }), "Altro");
   await user.click(save());
   expect(screen.getByText(/Comincia con una lettera minuscola/)).toBeVisible();
-  expect(screen.getByText("Serve.")).toBeVisible();
+  expect(screen.getByText("Compila questo campo.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Identificativo" })).toHaveFocus());
   await user.clear(screen.getByRole("textbox", { name: "Identificativo" }));
   await user.type(screen.getByRole("textbox", { name: "Identificativo" }), "altro");
   await user.type(screen.getByRole("textbox", { name: "Comando" }), "/opt/altro");

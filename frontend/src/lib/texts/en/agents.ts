@@ -3,6 +3,7 @@ export const agents = {
   continue: "Continue with another agent",
   fork: "Fork session",
   refusal: {
+    lost: "What it showed was lost with the program that holds terminals.",
     shell: "A shell holds no agent's session to fork.",
     unknown: "{{agent}} has not saved its conversation yet: write something to it, then try again.",
     gone: "The conversation is no longer among those {{agent}} keeps.",
@@ -76,7 +77,7 @@ export const agents = {
     file: "In a file whose path is the argument",
   },
   fault: {
-    required: "Needed.",
+    required: "Fill this in.",
     id: "A lower-case letter first; then lower-case letters, digits and hyphens.",
     taken: "There is an agent with this identifier already.",
     env: "Each line has to be NAME=value; the name of letters, digits and _.",

@@ -3,6 +3,7 @@ export const agents = {
   continue: "Continua con un altro agente",
   fork: "Biforca la sessione",
   refusal: {
+    lost: "Quel che mostrava è andato perso con il programma dei terminali.",
     shell: "In una shell non c'è la sessione di un agente da biforcare.",
     unknown: "{{agent}} non ha ancora salvato la sua conversazione: scrivigli qualcosa, poi riprova.",
     gone: "La conversazione non è più fra quelle che {{agent}} conserva.",
@@ -77,7 +78,7 @@ export const agents = {
     file: "In un file, il cui percorso è l'argomento",
   },
   fault: {
-    required: "Serve.",
+    required: "Compila questo campo.",
     id: "Comincia con una lettera minuscola; poi lettere minuscole, cifre e trattini.",
     taken: "C'è già un agente con questo identificativo.",
     env: "Ogni riga dev'essere NOME=valore; il nome con lettere, cifre e _.",
