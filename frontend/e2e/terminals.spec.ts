@@ -114,6 +114,8 @@ test("the keyboard leaves a terminal by Ctrl+Shift+F6, and everything else is th
   await page.keyboard.press("Escape");
   await expect(field(page)).toBeFocused();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("F6");
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press("Control+Shift+F6");
   await expect(tab(page, "Claude Code")).toBeFocused();
   await page.keyboard.press("Enter");

@@ -107,6 +107,9 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
     if (text) options.onPaste(text);
   }
   element.addEventListener("paste", paste, { capture: true });
+  // The page's own keys, such as the toasts' F6, are not asked for in here.
+  const keep = (event: KeyboardEvent) => event.stopPropagation();
+  element.addEventListener("keydown", keep);
 
   let room: Size | null = null;
   let isOwn = true;
@@ -176,6 +179,7 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
       window.clearTimeout(settling);
       cancelAnimationFrame(frame);
       element.removeEventListener("paste", paste, { capture: true });
+      element.removeEventListener("keydown", keep);
       terminal.dispose();
     },
   };
