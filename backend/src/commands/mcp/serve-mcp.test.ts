@@ -106,6 +106,25 @@ test("prints nothing but the protocol, and ends with its client", async () => {
   expect(messages[1].result.content[0].text).toContain("«hooks»");
 });
 
+test("a client that goes while it is answered ends it, too", async () => {
+  const { cwd, env } = await project(1);
+  const child = spawn(process.execPath, [bin, "mcp"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let err = "";
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const clientInfo = { name: "test", version: "1" };
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+  await once(child.stdout, "data");
+  const exited = once(child, "exit");
+  child.stdout.destroy();
+  send({ id: 2, method: "tools/call", params: { name: "thoth_sessions", arguments: { query: "hooks" } } });
+  expect(await exited).toEqual([0, null]);
+  expect(err).not.toContain("unsettled");
+});
+
 test("a workspace that is none ends it with a reason on stderr, and exit code 1", async () => {
   const { cwd, env } = await project(0);
   const child = spawn(process.execPath, [bin, "mcp", "--workspace", "nowhere"], {

@@ -16,7 +16,9 @@ export async function serveMcp(flags: { workspace?: string | undefined }): Promi
   const server = serveStdio(() => createMcpServer({ search, version, settle }), {
     onerror: (error) => console.error(`thoth mcp: ${error.message}`),
   });
-  await Promise.race([once(process.stdin, "close"), once(process, "SIGTERM"), once(process, "SIGINT")]);
+  // A client that is killed while it is answered is noticed by the answer: after that its end is not read any more.
+  const broken = once(process.stdout, "error");
+  await Promise.race([once(process.stdin, "close"), broken, once(process, "SIGTERM"), once(process, "SIGINT")]);
   await server.close();
   await close();
   return 0;
