@@ -3,8 +3,9 @@ import type { Terminal } from "@thothii/backend/api/terminals";
 import { useState } from "react";
 import { type Opening, useTerminalActions } from "../features/terminals/terminal-actions.ts";
 import { centreLayout, neighbourOf } from "../features/terminals/terminal-state.ts";
+import { besidePanelId, chatTabId, mainPanelId } from "../features/terminals/terminal-tabs.tsx";
 import { useTerminals } from "../features/terminals/use-terminals.ts";
-import { navigate, useAddress } from "../lib/address.ts";
+import { navigate, parseAddress, useAddress } from "../lib/address.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { problemText } from "../lib/problem-text.ts";
 import { tabId } from "../ui/tab-strip.tsx";
@@ -40,9 +41,9 @@ export function useCentre(roomForTwo: boolean) {
   }
 
   function select(id: string | null) {
-    if (id !== null && id === layout.beside) return focusTerminal("centre-beside");
+    if (id !== null && id === layout.beside) return focusTerminal(besidePanelId);
     navigate({ term: id });
-    if (id !== null) focusTerminal("centre-main");
+    if (id !== null) focusTerminal(mainPanelId);
   }
 
   /** `instead` of one that has ended: the new one takes its place. */
@@ -53,7 +54,7 @@ export function useCentre(roomForTwo: boolean) {
       const beside = instead !== undefined && instead.id === layout.beside;
       navigate(beside ? { split: id } : { term: id });
       if (instead) await actions.end(instead.id).catch(() => {}); // it has ended; its tab may stay
-      focusTerminal(beside ? "centre-beside" : "centre-main");
+      focusTerminal(beside ? besidePanelId : mainPanelId);
     } catch (error) {
       failed(t("terminals.openFailed"), error);
     } finally {
@@ -61,18 +62,14 @@ export function useCentre(roomForTwo: boolean) {
     }
   }
 
-  async function end(terminal: Terminal) {
-    const { id } = terminal;
-    const next =
-      term === id
-        ? neighbourOf(
-            id,
-            (list ?? []).filter((one) => one.id === id || one.id !== split),
-          )
-        : term;
+  async function end({ id }: Terminal) {
+    const others = (list ?? []).filter((one) => one.id === id || one.id !== split);
     await actions.end(id);
-    navigate({ term: next, ...(split === id ? { split: null } : {}) }, { replace: true });
-    focusOnceThere(() => document.getElementById(tabId(next ?? "chat:")));
+    // Programs take their time to end, and the reader may be elsewhere by now.
+    const now = parseAddress(location.search);
+    const next = now.term === id ? neighbourOf(id, others) : now.term;
+    navigate({ term: next, ...(now.split === id ? { split: null } : {}) }, { replace: true });
+    focusOnceThere(() => document.getElementById(next === null ? chatTabId : tabId(next)));
   }
 
   return {
@@ -94,7 +91,7 @@ export function useCentre(roomForTwo: boolean) {
     /** From the main place to beside it, or back. */
     place(id: string) {
       navigate(id === layout.beside ? { term: id, split: null } : { term: null, split: id });
-      focusTerminal(id === layout.beside ? "centre-main" : "centre-beside");
+      focusTerminal(id === layout.beside ? mainPanelId : besidePanelId);
     },
   };
 }
