@@ -36,6 +36,11 @@ test.each<[string, string[], number]>([
     1,
   ],
   [`{"a":{"x":${JSON.stringify(`{"b":"text"}${"é".repeat(300)}`)}},"b":-1.5e3}`, ["a", "b"], 0],
+  [
+    `{"a":${JSON.stringify('say "no"; '.repeat(300))},"b":${JSON.stringify('\\"'.repeat(40) + "\\".repeat(9))},"c":"text"}`,
+    ["a", "b", "c"],
+    1,
+  ],
   ['{"\\u0061":"text","":true,"b":"te\\u0078t"}', ["escaped", "other", "b"], 1],
   ["{}", [], 0],
 ])("walks %s", (text, names, texts) => {

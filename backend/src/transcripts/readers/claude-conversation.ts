@@ -34,6 +34,13 @@ export interface ConversationState {
   prompts: { print: string; at: number; queued: boolean }[];
 }
 
+/** A prompt of this reading: its print is only taken when it is kept. */
+interface Prompt {
+  text: string;
+  at: number;
+  queued: boolean;
+}
+
 const RECENT = 64;
 const OLD_TITLES = 4;
 const PROMPTS = 8;
@@ -73,6 +80,7 @@ export class ClaudeConversation {
   readonly #sidechain: boolean;
   readonly #seen: Set<string>;
   readonly #list: TurnList;
+  readonly #prompts: (Prompt | ConversationState["prompts"][number])[];
   /** The texts of the response that is being written, each with the turn it is part of. */
   #parts: { text: string; turn: Turn }[] = [];
 
@@ -82,6 +90,7 @@ export class ClaudeConversation {
     this.#sidechain = sidechain;
     this.#seen = new Set(this.#state.recent);
     this.#list = new TurnList({ sessionId, seq, ts: this.#state.ts });
+    this.#prompts = this.#state.prompts;
   }
 
   take(entry: Dictionary): void {
@@ -105,7 +114,8 @@ export class ClaudeConversation {
   }
 
   get state(): ConversationState {
-    return { ...this.#state, ts: this.#list.ts, recent: [...this.#seen].slice(-RECENT) };
+    const prompts = this.#prompts.map((prompt) => ({ print: printOf(prompt), at: prompt.at, queued: prompt.queued }));
+    return { ...this.#state, ts: this.#list.ts, recent: [...this.#seen].slice(-RECENT), prompts };
   }
 
   get title(): string | null {
@@ -215,18 +225,23 @@ export class ClaudeConversation {
   }
 
   #isSamePrompt(entry: Dictionary, said: Said, ts: string | null): boolean {
-    const print = hash("sha1", said.blocks.join("\n\n").trim(), "base64");
+    const text = said.blocks.join("\n\n").trim();
     const at = ts === null ? 0 : milliseconds(ts);
     const source = asText(entry.promptSource);
     const typed = source !== "" && source !== "queued";
-    const { prompts } = this.#state;
-    const same = prompts.some(
+    const same = this.#prompts.some(
       (earlier) =>
-        earlier.print === print &&
         earlier.queued !== said.queued &&
-        (source === "queued" || (!typed && Math.abs(earlier.at - at) <= SAME_PROMPT_MS)),
+        (source === "queued" || (!typed && Math.abs(earlier.at - at) <= SAME_PROMPT_MS)) &&
+        ("text" in earlier ? earlier.text === text : earlier.print === printOf({ text })),
     );
-    if (!same) this.#state.prompts = [...prompts, { print, at, queued: said.queued }].slice(-PROMPTS);
+    if (!same) {
+      this.#prompts.push({ text, at, queued: said.queued });
+      if (this.#prompts.length > PROMPTS) this.#prompts.shift();
+    }
     return same;
   }
 }
+
+const printOf = (prompt: { text: string } | { print: string }) =>
+  "text" in prompt ? hash("sha1", prompt.text, "base64") : prompt.print;

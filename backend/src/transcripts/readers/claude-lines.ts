@@ -13,8 +13,8 @@ const SPEECH = [bytes("user"), bytes("assistant")];
 const TITLES = [bytes("custom-title"), bytes("ai-title"), bytes("agent-name"), bytes("summary")];
 const ATTACHMENT = bytes("attachment");
 const SYSTEM = bytes("system");
-const QUEUED = bytes("queued_command");
-const RECAP = bytes("away_summary");
+const QUEUED = [bytes("queued_command")];
+const RECAP = [bytes("away_summary")];
 const TEXT = bytes("text");
 const CALL = bytes("tool_use");
 
@@ -65,10 +65,10 @@ function mayMatter(walker: JsonWalker, blocks: readonly Buffer[]): boolean {
 function kindOf(walker: JsonWalker): Kind | boolean {
   if (!walker.takeString()) return false;
   if (walker.escaped) return true;
-  if (SPEECH.some((type) => walker.is(type))) return "speech";
+  if (isAny(walker, SPEECH)) return "speech";
   if (walker.is(ATTACHMENT)) return "attachment";
   if (walker.is(SYSTEM)) return "system";
-  return TITLES.some((type) => walker.is(type));
+  return isAny(walker, TITLES);
 }
 
 /** Is the message's content a text, or has it a text among its blocks? Answers at once when so, else past the value. */
@@ -85,24 +85,30 @@ function hasProse(walker: JsonWalker, blocks: readonly Buffer[]): boolean {
 function contentHasProse(walker: JsonWalker, blocks: readonly Buffer[]): boolean {
   if (walker.isString()) return true;
   if (!walker.enterArray()) return passed(walker);
-  while (walker.nextItem()) if (walker.isString() || hasString(walker, KEY.type, ...blocks)) return true;
+  while (walker.nextItem()) if (walker.isString() || hasString(walker, KEY.type, blocks)) return true;
   return false;
 }
 
 /** Is the value an object whose `key` is one of these texts, or may be? Answers at once when so, else past the value. */
-function hasString(walker: JsonWalker, key: Buffer, ...texts: readonly Buffer[]): boolean {
+function hasString(walker: JsonWalker, key: Buffer, texts: readonly Buffer[]): boolean {
   if (!walker.enterObject()) return passed(walker);
   while (walker.nextKey()) {
     if (walker.escaped) return true;
     if (!walker.is(key)) walker.skip();
-    else if (isString(walker, ...texts)) return true;
+    else if (isString(walker, texts)) return true;
   }
   return false;
 }
 
-function isString(walker: JsonWalker, ...texts: readonly Buffer[]): boolean {
+function isString(walker: JsonWalker, texts: readonly Buffer[]): boolean {
   if (!walker.takeString()) return passed(walker);
-  return walker.escaped || texts.some((text) => walker.is(text));
+  return walker.escaped || isAny(walker, texts);
+}
+
+/** A loop, for it is run on every line of every store. */
+function isAny(walker: JsonWalker, texts: readonly Buffer[]): boolean {
+  for (const text of texts) if (walker.is(text)) return true;
+  return false;
 }
 
 function passed(walker: JsonWalker): false {
