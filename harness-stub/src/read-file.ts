@@ -8,6 +8,9 @@ export interface FileContent {
   stat: Stats;
 }
 
+/** More can't be read at once. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /**
  * Reads a regular file of a session folder, at most `limit` bytes of it (0: all). Null when there is none. Symbolic
  * links, pipes and folders count as none: what a session shows never comes from outside of it. Throws `unreadable`.
@@ -26,12 +29,16 @@ export function readRegularFile(path: string, limit = 0): FileContent | null {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) return null;
+    if (limit === 0 && stat.size > MOST_BYTES) throw tooLarge(path);
     if (limit === 0 || stat.size <= limit) return { bytes: readFileSync(file), stat };
     return { bytes: readStart(file, limit), stat };
   } finally {
     closeSync(file);
   }
 }
+
+const tooLarge = (path: string) =>
+  new Problem("unreadable", `${path} is over 2 GiB.`, "Something else wrote into it: restore it from a copy.");
 
 function readStart(file: number, limit: number): Buffer {
   const bytes = Buffer.alloc(limit);

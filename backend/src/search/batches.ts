@@ -49,9 +49,13 @@ export class Batches {
   }
 
   /** Does it with each item, until it is over; `work` answers how many characters came of it. */
-  async run<T>(items: readonly T[], work: (item: T, index: number) => number | Promise<number>): Promise<void> {
+  async run<T>(
+    items: readonly T[],
+    work: (item: T, index: number) => number | Promise<number>,
+    isOver = () => this.isOver(),
+  ): Promise<void> {
     const { sql } = this.#request.database;
-    for (let next = 0; next < items.length && !this.isOver(); ) {
+    for (let next = 0; next < items.length && !isOver(); ) {
       sql.exec("BEGIN IMMEDIATE");
       try {
         const begun = performance.now();
