@@ -53,21 +53,33 @@ export function findHits(
   resume: (agent: AgentName, sessionId: string) => string[] | null,
 ): Hit[] {
   const { terms, any, limit } = query;
-  const filters = filtersOf(query);
+  const turn = turnFilters(query);
+  const file = fileFilters(query);
+  // What was said elsewhere first is found in the copy that is asked about.
+  const inCopies =
+    file.text === ALL.text
+      ? ALL
+      : { ...file, text: `t.id IN (SELECT c.turn FROM copies c JOIN files f ON f.id = c.file WHERE ${file.text})` };
   // The full-text index gives its rows in order of rank; what the filters let through is taken until there is enough.
   const rows = sql
     .prepare(
-      "SELECT w.rowid AS id, w.rank AS score, t.file, t.seq, t.role, t.ts, x.text, x.document, f.agent, f.session, f.title, " +
-        "d.path AS project, f.archived, f.gone FROM words w CROSS JOIN turns t ON t.id = w.rowid " +
+      `SELECT w.rowid AS id, w.rank AS score, t.file, t.seq, t.role, t.ts, x.text, x.document, ${FILE}, ${file.text} AS own ` +
+        "FROM words w CROSS JOIN turns t ON t.id = w.rowid " +
         "CROSS JOIN files f ON f.id = t.file CROSS JOIN texts x ON x.id = t.id LEFT JOIN folders d ON d.id = f.folder " +
-        `WHERE words MATCH ?${filters.text} ORDER BY w.rank`,
+        `WHERE words MATCH ? AND ${turn.text} AND (${file.text} OR ${inCopies.text}) ORDER BY w.rank`,
     )
-    .iterate(matchExpression(terms, any), ...filters.values) as unknown as Iterable<HitRow>;
+    .iterate(
+      ...file.values,
+      matchExpression(terms, any),
+      ...turn.values,
+      ...file.values,
+      ...inCopies.values,
+    ) as unknown as Iterable<HitRow & { own: number }>;
   const order = sessionOrder(sql);
   const found: HitRow[] = [];
   for (const row of rows) {
     if (!hasBeginnings(row.text, terms, any)) continue;
-    found.push(row);
+    found.push(row.own === 1 ? row : { ...row, ...copyOf(sql, row.id, file) });
     if (found.length === limit) break;
   }
   return found.map((row) => ({
@@ -82,28 +94,69 @@ export function findHits(
     project: row.project,
     snippet: snippet(row.text, findMarks(row.text, terms)),
     score: -row.score,
-    gone: row.gone === 1,
+    gone: row.gone === 1 && !isElsewhere(sql, row),
     resume: resume(row.agent, row.session),
   }));
 }
 
-function filtersOf({ role, since, session, agent, archived, folders, own, below }: IndexQuery) {
-  const values: (string | number)[] = [];
-  let text = "";
-  const add = (condition: string, ...given: (string | number)[]) => {
-    text += ` AND ${condition}`;
-    values.push(...given);
-  };
-  if (role !== undefined) add("t.role = ?", turnRoles.indexOf(role));
-  if (since !== undefined) add("t.ts >= ?", since);
-  if (agent !== undefined) add("f.agent = ?", agent);
-  if (!archived) add("f.archived = 0");
+const FILE = "f.agent, f.session, f.title, d.path AS project, f.archived, f.gone";
+
+/** Where else it stands, of what the filters let through. */
+function copyOf(sql: DatabaseSync, turn: number, file: Filters): Partial<HitRow> {
+  return sql
+    .prepare(
+      `SELECT c.file, c.seq, ${FILE} FROM copies c JOIN files f ON f.id = c.file LEFT JOIN folders d ON d.id = f.folder ` +
+        `WHERE c.turn = ? AND ${file.text} ORDER BY f.started, f.id LIMIT 1`,
+    )
+    .get(turn, ...file.values) as Partial<HitRow>;
+}
+
+/** Is there another file of the session, as of one whose file got another name? */
+function isElsewhere(sql: DatabaseSync, { agent, session }: HitRow): boolean {
+  const there =
+    "SELECT 1 FROM files WHERE agent = ? AND session = ? AND gone = 0 AND forgotten = 0 AND size >= 0 LIMIT 1";
+  return sql.prepare(there).get(agent, session) !== undefined;
+}
+
+interface Filters {
+  text: string;
+  values: (string | number)[];
+}
+
+const ALL: Filters = { text: "1", values: [] };
+
+function turnFilters({ role, since }: IndexQuery): Filters {
+  const conditions = createConditions();
+  if (role !== undefined) conditions.add("t.role = ?", turnRoles.indexOf(role));
+  if (since !== undefined) conditions.add("t.ts >= ?", since);
+  return conditions.all();
+}
+
+function fileFilters({ session, agent, archived, folders, own, below }: IndexQuery): Filters {
+  const conditions = createConditions();
+  if (agent !== undefined) conditions.add("f.agent = ?", agent);
+  if (!archived) conditions.add("f.archived = 0");
   if (session !== undefined) {
     const inside = inSession(session);
-    add(inside.text, ...inside.values);
+    conditions.add(inside.text, ...inside.values);
   }
   if (folders !== null)
-    add(`(${own ? "f.agent = 'thoth' OR " : ""}f.folder IN (SELECT value FROM json_each(?)))`, JSON.stringify(folders));
-  if (below !== null) add("substr(f.path, 1, length(?)) = ?", below, below);
-  return { text, values };
+    conditions.add(
+      `(${own ? "f.agent = 'thoth' OR " : ""}coalesce(f.folder IN (SELECT value FROM json_each(?)), 0))`,
+      JSON.stringify(folders),
+    );
+  if (below !== null) conditions.add("substr(f.path, 1, length(?)) = ?", below, below);
+  return conditions.all();
+}
+
+function createConditions() {
+  const values: (string | number)[] = [];
+  const texts: string[] = [];
+  return {
+    add(text: string, ...given: (string | number)[]) {
+      texts.push(text);
+      values.push(...given);
+    },
+    all: (): Filters => (texts.length === 0 ? ALL : { text: `(${texts.join(" AND ")})`, values }),
+  };
 }
