@@ -1,40 +1,14 @@
-import { spawn } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "vitest";
 import type { SearchAnswer } from "../api/search.ts";
-
-const thoth = fileURLToPath(new URL("../bin/thoth.js", import.meta.url));
+import { type Ended, startThoth, thoth } from "./thoth-program.ts";
 
 /** Where programs run, and for whom. */
 export interface Place {
   cwd: string;
   env: Record<string, string>;
-}
-
-interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** `thoth ARGS`, and how it ends. `through` is a program, and its first arguments, that runs it. */
-export function startThoth(place: Place, args: readonly string[], through: readonly string[] = []) {
-  const [program = "", ...rest] = [...through, process.execPath, thoth, ...args];
-  const child = spawn(program, rest, { ...place, stdio: ["ignore", "pipe", "pipe"] });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      said[name] += text;
-    });
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => resolve({ code, signal, ...said }));
-  });
-  return { kill: () => child.kill("SIGKILL"), ended };
 }
 
 /** What `thoth sessions … --json` answered; fails where it said anything else or did not end with 0. */

@@ -1,27 +1,12 @@
-import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildServer, misbehave, TOKEN, temporaryFolder } from "../../test/helper.ts";
+import { startThoth } from "../../test/thoth-program.ts";
 import { writeServerFile } from "../server-file.ts";
 
-const bin = fileURLToPath(new URL("../../bin/thoth.js", import.meta.url));
-
-function thoth(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [bin, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const out = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => {
-    out.stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    out.stderr += chunk;
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...out })));
-}
+const thoth = (...args: string[]) =>
+  startThoth({ env: { PATH: process.env.PATH, HOME: process.env.HOME } }, args).ended;
 
 test("without a server it says how to start one", async () => {
   const workspace = await temporaryFolder();

@@ -5,16 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import {
-  connectMcp,
-  expectNoDuplicates,
-  type Place,
-  parseAnswer,
-  searchWith,
-  startThoth,
-  turnsIn,
-} from "../search-programs.ts";
+import { connectMcp, expectNoDuplicates, type Place, parseAnswer, searchWith, turnsIn } from "../search-programs.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { startThoth } from "../thoth-program.ts";
 import { type Corpus, MARK, transcriptOf, writeCorpus } from "../transcript-corpus.ts";
 
 // Programs that index are killed at some moment between their start and their end. `npm run test:faults` does it longer.

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { appendFile, chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { type Place, searchWith, startThoth, turnsIn } from "../search-programs.ts";
+import { type Place, searchWith, turnsIn } from "../search-programs.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { startThoth } from "../thoth-program.ts";
 import { type Corpus, MARK, transcriptOf, writeCorpus } from "../transcript-corpus.ts";
 
 // Mounts and rights of a name space of its own, where the system lets a test make one: the real thing, for one program.

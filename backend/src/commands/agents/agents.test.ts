@@ -1,15 +1,13 @@
-import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Agent, RunAnswer } from "../../../api/agents.ts";
 import type { Terminal } from "../../../api/terminals.ts";
+import { plainAgent } from "../../../test/agents-server.ts";
 import { fixture, shared, TOKEN, temporaryFolder } from "../../../test/helper.ts";
 import { openTerminalServer, until } from "../../../test/terminal-server.ts";
+import { startThoth } from "../../../test/thoth-program.ts";
 import { writeServerFile } from "../../server-file.ts";
-
-const bin = fileURLToPath(new URL("../../../bin/thoth.js", import.meta.url));
 
 /** A server with terminals, and the command line beside it. */
 async function openServer(atEnd?: Parameters<typeof openTerminalServer>[1]) {
@@ -24,43 +22,15 @@ async function openServer(atEnd?: Parameters<typeof openTerminalServer>[1]) {
     version: "",
   });
   const env = { PATH, HOME: process.env.HOME, THT_WORKSPACE: server.workspace, XDG_RUNTIME_DIR: server.runtime };
-  return { ...server, thoth: (...args: string[]) => thoth(env, args) };
+  return { ...server, thoth: (...args: string[]) => startThoth({ env }, args).ended };
 }
-
-function thoth(
-  env: NodeJS.ProcessEnv,
-  args: string[],
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [bin, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const out = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => {
-    out.stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    out.stderr += chunk;
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...out })));
-}
-
-const mine = {
-  label: "Mine",
-  command: "says-what-it-got",
-  args: [],
-  promptTransport: "argv",
-  promptArgs: [],
-  resumeArgs: [],
-  forkArgs: [],
-  forkHeadlessArgs: [],
-  pinSessionArgs: [],
-  env: {},
-};
 
 describe("thoth agents, thoth terminals", () => {
   const open = shared(openServer);
 
   test("list what there is, for people and for programs", async () => {
     const { thoth, ask } = open();
-    await ask("PUT", "/agents/mine", mine);
+    await ask("PUT", "/agents/mine", plainAgent);
     const json = await thoth("agents", "list", "--json");
     expect(JSON.parse(json.stdout).map(({ id }: Agent) => id)).toContain("mine");
     const text = await thoth("agents", "list");
@@ -71,7 +41,7 @@ describe("thoth agents, thoth terminals", () => {
 
   test("start an agent, read it, hand it on with the bytes the page would give, stop it", async () => {
     const { thoth, ask } = open();
-    await ask("PUT", "/agents/mine", mine);
+    await ask("PUT", "/agents/mine", plainAgent);
     const started = await thoth("agents", "create", "--agent", "mine", "--prompt", "do it", "--json");
     expect(started.code, started.stderr).toBe(0);
     const { terminal } = JSON.parse(started.stdout) as RunAnswer;
@@ -118,8 +88,8 @@ describe("thoth agents, thoth terminals", () => {
     [["terminals", "stop", "t", "--all"], 2, "usage"],
   ] as const)("%j ends with %i, %s", async (args, code, problem) => {
     const { thoth, ask } = open();
-    await ask("PUT", "/agents/mine", mine);
-    await ask("PUT", "/agents/crashing", { ...mine, command: "crashes" });
+    await ask("PUT", "/agents/mine", plainAgent);
+    await ask("PUT", "/agents/crashing", { ...plainAgent, command: "crashes" });
     const answer = await thoth(...args, "--json");
     expect([answer.code, answer.stdout, answer.stderr.split("\n").length]).toEqual([code, "", 2]);
     expect(JSON.parse(answer.stderr).error).toMatchObject({ code: problem, message: expect.any(String) });
@@ -135,7 +105,7 @@ describe("thoth agents, thoth terminals", () => {
 
   test("an empty terminal ends with 3", async () => {
     const { thoth, ask } = open();
-    await ask("PUT", "/agents/silent", { ...mine, command: "ignores-its-prompt" });
+    await ask("PUT", "/agents/silent", { ...plainAgent, command: "ignores-its-prompt" });
     const { terminal } = (await ask("POST", "/agents/run", { agent: "silent" })).body as RunAnswer;
     const answer = await thoth("agents", "create", "--agent", "silent", "--from-terminal", terminal.id, "--json");
     expect([answer.code, JSON.parse(answer.stderr).error.code]).toEqual([3, "terminal-empty"]);
@@ -182,10 +152,10 @@ test("without a server: exit code 5 and how to start one; terminals can be stopp
 
 test("a folder that is no workspace is told as such", async () => {
   const folder = await temporaryFolder();
-  const answer = await thoth({ PATH: process.env.PATH, HOME: folder, THT_WORKSPACE: folder }, [
+  const answer = await startThoth({ env: { PATH: process.env.PATH, HOME: folder, THT_WORKSPACE: folder } }, [
     "agents",
     "list",
     "--json",
-  ]);
+  ]).ended;
   expect([answer.code, JSON.parse(answer.stderr).error.code]).toEqual([1, "workspace-not-found"]);
 });

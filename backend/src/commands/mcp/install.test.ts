@@ -1,24 +1,14 @@
-import { execFile } from "node:child_process";
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/helper.ts";
-
-const run = promisify(execFile);
-const bin = fileURLToPath(new URL("../../../bin/thoth.js", import.meta.url));
+import { thoth as bin, startThoth } from "../../../test/thoth-program.ts";
 
 /** `thoth mcp install` for somebody with a home of their own. */
 async function installer() {
   const home = await temporaryFolder();
-  async function install(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const env = { PATH: process.env.PATH, HOME: home };
-    return run(process.execPath, [bin, "mcp", "install", ...args], { env, cwd: home }).then(
-      (done) => ({ code: 0, ...done }),
-      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-    );
-  }
+  const install = (...args: string[]) =>
+    startThoth({ cwd: home, env: { PATH: process.env.PATH, HOME: home } }, ["mcp", "install", ...args]).ended;
   return { home, install };
 }
 

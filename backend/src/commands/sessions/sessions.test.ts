@@ -7,24 +7,14 @@ import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import { SearchAnswer, SearchStatus, Transcript } from "../../../api/search.ts";
 import { shared, temporaryFolder } from "../../../test/helper.ts";
+import { startThoth } from "../../../test/thoth-program.ts";
 
 const execute = promisify(execFile);
-const bin = fileURLToPath(new URL("../../../bin/thoth.js", import.meta.url));
 const tht = fileURLToPath(new URL("../../../../harness-stub/bin/tht.js", import.meta.url));
 
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** `thoth` in a folder, for somebody with a home of their own. */
-async function thothIn(cwd: string, home: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  return execute(process.execPath, [bin, ...args], { cwd, env: { PATH: process.env.PATH, HOME: home, ...env } }).then(
-    (done) => ({ code: 0, ...done }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
+const thothIn = (cwd: string, home: string, args: string[], env: Record<string, string> = {}) =>
+  startThoth({ cwd, env: { PATH: process.env.PATH, HOME: home, ...env } }, args).ended;
 
 const line = (type: "user" | "assistant", n: number, content: string, cwd: string) =>
   `${JSON.stringify({
