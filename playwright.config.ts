@@ -11,6 +11,8 @@ const installed = [
 
 export default defineConfig({
   testDir: "frontend/e2e",
+  // Real agents only on demand: playwright.agents.config.ts.
+  testIgnore: "agents-real/**",
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -14,19 +14,21 @@ const READY_MS = 30_000;
 export class App {
   readonly workspace: string;
   readonly env: Record<string, string>;
+  private readonly inherited: NodeJS.ProcessEnv;
   url = "";
   private server: ChildProcess | undefined;
   private log = "";
 
-  constructor(workspace: string, env: Record<string, string> = {}) {
+  constructor(workspace: string, env: Record<string, string> = {}, inherited = process.env) {
     this.workspace = workspace;
     this.env = env;
+    this.inherited = inherited;
   }
 
   /** Starts the server; resolves when it has printed its link. */
   async start(): Promise<void> {
     const server = spawn(bin("thoth"), ["serve", "--workspace", this.workspace], {
-      env: { ...process.env, NO_COLOR: "1", THOTH_PORT: "0", ...this.env },
+      env: { ...this.inherited, NO_COLOR: "1", THOTH_PORT: "0", ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.server = server;

@@ -1,25 +1,18 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentName, RunAnswer } from "../../api/agents.ts";
 import type { Terminal, TerminalTranscript } from "../../api/terminals.ts";
-import { readers } from "../../src/transcripts/all-readers.ts";
 import { makeWorkspace, type TestWorkspace } from "../chat-server.ts";
 import { type ServerProcess, startServerProcess } from "../server-process.ts";
 import { prepareHome } from "./agent-homes.ts";
+import { forking, forkless, pathWithAgents } from "./installed-agents.ts";
 import { ASK, knows, startScriptedModel, tell } from "./scripted-model.ts";
+import { sessionFingerprint } from "./session-fingerprint.ts";
 
-// The agents themselves, as npm carries them; scripts/install-agents.mjs puts them there. Only on demand: minutes of work.
-const installed = fileURLToPath(new URL("../../../node_modules/.cache/agents-real", import.meta.url));
-const names = ["claude", "codex", "opencode", "pi", "qwen"] as const satisfies readonly AgentName[];
-/** They can't fork. */
-const forkless = ["gemini", "copilot"] as const satisfies readonly AgentName[];
+// Only on demand: minutes of work.
 const wanted = process.env.THOTH_AGENTS?.split(",") ?? [];
-const binOf = (name: string) => join(installed, name, "node_modules/.bin");
 
 /** On a slow machine; and Gemini CLI waits a minute and a half for addresses that answer nothing. */
 const TURN_MS = 240_000;
@@ -38,8 +31,7 @@ beforeAll(async () => {
   model = await startScriptedModel();
   const env = await prepareHome(home, workspace.dir, model.url);
   await mkdir(join(base, "run"), { mode: 0o700 });
-  const links = await linked();
-  const PATH = [links, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter);
+  const PATH = await pathWithAgents(join(base, "bin"));
   server = await startServerProcess(workspace, { ...env, PATH, XDG_RUNTIME_DIR: join(base, "run") });
 }, TURN_MS);
 
@@ -51,16 +43,6 @@ afterAll(async () => {
   await workspace.remove();
   await rm(base, { recursive: true, force: true, maxRetries: 5 });
 });
-
-/** npm's own folders are taken off the PATH of terminals: a person has the agents in a folder of theirs. */
-async function linked(): Promise<string> {
-  const { symlink } = await import("node:fs/promises");
-  const folder = join(base, "bin");
-  await mkdir(folder);
-  for (const name of [...names, ...forkless])
-    if (existsSync(join(binOf(name), name))) await symlink(join(binOf(name), name), join(folder, name));
-  return folder;
-}
 
 async function run(body: object): Promise<RunAnswer> {
   const answer = await server.post("/agents/run", body);
@@ -97,21 +79,10 @@ async function end({ id }: Terminal): Promise<void> {
   await fetch(url, { method, headers: { authorization: server.authorization } });
 }
 
-/** Every turn the store has of a session, as one number. */
-function fingerprint(agent: AgentName, sessionId: string): string {
-  const reader = readers.find((candidate) => candidate.agent === agent) ?? expect.fail(agent);
-  const context = { env: { HOME: home }, projects: [workspace.dir] };
-  const unit =
-    reader.list(context).units.find((candidate) => candidate.sessionId === sessionId) ?? expect.fail(sessionId);
-  const file = existsSync(unit.path) ? [unit.size] : [];
-  const turns = reader.read(unit, context)?.turns ?? [];
-  expect(turns.length).toBeGreaterThan(1);
-  return createHash("sha256")
-    .update(JSON.stringify([file, turns]))
-    .digest("hex");
-}
+const fingerprint = (agent: AgentName, sessionId: string) =>
+  sessionFingerprint(agent, sessionId, { home, project: workspace.dir });
 
-describe.each(names.map((name, i) => [name, names[(i + 1) % names.length] ?? "claude", i] as const))(
+describe.each(forking.map((name, i) => [name, forking[(i + 1) % forking.length] ?? "claude", i] as const))(
   "%s, handed over to %s",
   (name, next, i) => {
     const run_ = test.runIf(wanted.includes("all") || wanted.includes(name));

@@ -1,0 +1,128 @@
+import type { Page, Response } from "@playwright/test";
+import type { Context, RunAnswer } from "@thothii/backend/api/agents";
+import type { Terminal, TerminalTranscript } from "@thothii/backend/api/terminals";
+import { presets } from "../../../backend/src/agents/presets.ts";
+import { forking } from "../../../backend/test/agents-real/installed-agents.ts";
+import { ASK, knows, tell } from "../../../backend/test/agents-real/scripted-model.ts";
+import { sessionFingerprint } from "../../../backend/test/agents-real/session-fingerprint.ts";
+import { expect } from "../app.ts";
+import { chat } from "../page.ts";
+import { test } from "./real-agents.ts";
+
+const wanted = process.env.THOTH_AGENTS?.split(",") ?? [];
+/** Programs of some hundred megabytes, on a slow machine. */
+const TURN_MS = 120_000;
+const NOTE = "Only say the codeword.";
+
+type Pane = "main" | "beside";
+type Name = (typeof forking)[number];
+
+const labelOf = (name: Name) => presets[name]?.config.label ?? name;
+const pane = (page: Page, which: Pane) => page.locator(`#centre-${which}`);
+/** What is on the screen, as it is read out, its lines in one. */
+const shown = async (page: Page, which: Pane) =>
+  (await pane(page, which).locator(".xterm-accessibility-tree > div").allTextContents())
+    .join(" ")
+    .replaceAll(/\s+/g, " ");
+const terminalIn = (page: Page, which: Pane) =>
+  new URL(page.url()).searchParams.get(which === "main" ? "term" : "split") ?? "";
+
+const get = async <T>(page: Page, path: string): Promise<T> =>
+  (await page.request.get(new URL(path, page.url()).href)).json();
+
+/** Waits until the program has drawn itself and is still, as a person does before typing. */
+async function isReady(page: Page, which: Pane) {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await shown(page, which);
+        return last.length > 80 && last === before;
+      },
+      { timeout: TURN_MS, intervals: [1500] },
+    )
+    .toBe(true);
+}
+
+async function say(page: Page, which: Pane, text: string) {
+  await isReady(page, which);
+  await pane(page, which).locator(".xterm-helper-textarea").focus();
+  await page.keyboard.type(text, { delay: 5 });
+  await expect.poll(() => shown(page, which), { timeout: TURN_MS }).toContain(text.slice(0, 20));
+  await page.keyboard.press("Enter");
+}
+
+/** Waits until that is on the screen and in the agent's own store, surely this terminal's; the id of the session. */
+async function hears(page: Page, which: Pane, text: string): Promise<string> {
+  const id = terminalIn(page, which);
+  await expect.poll(() => shown(page, which), { timeout: TURN_MS }).toContain(text);
+  await expect
+    .poll(
+      async () => {
+        const { source, text: kept } = await get<TerminalTranscript>(page, `/terminals/${id}/transcript?chars=20000`);
+        return [source, kept.includes(text)];
+      },
+      { timeout: TURN_MS },
+    )
+    .toEqual(["store", true]);
+  const terminal = (await get<Terminal[]>(page, "/terminals")).find((one) => one.id === id);
+  return terminal?.agentSessionId ?? "";
+}
+
+async function choose(page: Page, item: string | RegExp) {
+  await pane(page, "main").getByRole("button", { name: "Continua o biforca" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+const answerTo = (page: Page, path: string) =>
+  page.waitForResponse((response: Response) => new URL(response.url()).pathname === path, { timeout: TURN_MS });
+
+const promptOf = ({ argv }: RunAnswer) => argv.find((argument) => argument.includes("Continue earlier work")) ?? "";
+
+for (const [i, name] of forking.entries()) {
+  const next = forking[(i + 1) % forking.length] ?? "claude";
+  const codeword = `PETREL-${4400 + i}`;
+
+  test(`${name}: a fork and ${next} know the codeword, and the source is as it was`, async ({ agents, page }) => {
+    test.skip(!wanted.includes("all") && !wanted.includes(name), "not asked for");
+    test.setTimeout(TURN_MS * 4);
+    const { app, home, thoth } = agents;
+    await page.addInitScript(() => localStorage.setItem("thoth.terminal.screenReader", "on"));
+    await page.goto(app.url);
+
+    await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
+    await page.getByRole("menuitem", { name: labelOf(name), exact: true }).click();
+    await say(page, "main", tell(codeword));
+    const source = await hears(page, "main", `I keep ${codeword} in mind.`);
+    const from = terminalIn(page, "main");
+    const fingerprint = () => sessionFingerprint(name, source, { home, project: app.workspace });
+    const before = fingerprint();
+
+    await choose(page, "Biforca la sessione");
+    await expect(pane(page, "beside")).toBeVisible();
+    await say(page, "beside", ASK);
+    expect(await hears(page, "beside", knows(codeword))).not.toBe(source);
+    expect(fingerprint()).toBe(before);
+
+    const shownContext = answerTo(page, "/agents/context");
+    await choose(page, "Continua con un altro agente");
+    const dialog = page.getByRole("dialog");
+    const { context, source: kind }: Context = await (await shownContext).json();
+    expect(kind).toBe("store");
+    await expect(dialog.getByRole("textbox", { name: "Contesto che riceverà" })).toHaveValue(context);
+    await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: labelOf(next) });
+    await dialog.getByRole("textbox", { name: /^Nota/ }).fill(NOTE);
+    const started = answerTo(page, "/agents/run");
+    await dialog.getByRole("button", { name: "Continua", exact: true }).click();
+    const answer: RunAnswer = await (await started).json();
+    const handed = promptOf(answer);
+    expect(handed).toContain(context);
+    await expect.poll(() => terminalIn(page, "beside")).toBe(answer.terminal.id);
+    await hears(page, "beside", knows(codeword));
+
+    const byCommand = await thoth("agents", "create", "--agent", next, "--from-terminal", from, "--note", NOTE);
+    expect(promptOf(byCommand)).toBe(handed);
+    expect(fingerprint()).toBe(before);
+  });
+}
