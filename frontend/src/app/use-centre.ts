@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Opening, useTerminalActions } from "../features/terminals/terminal-actions.ts";
 import { centreLayout, neighbourOf } from "../features/terminals/terminal-state.ts";
 import { besidePanelId, chatTabId, mainPanelId } from "../features/terminals/terminal-tabs.tsx";
+import { typeAhead } from "../features/terminals/type-ahead.ts";
 import { useTerminals } from "../features/terminals/use-terminals.ts";
 import { navigate, parseAddress, useAddress } from "../lib/address.ts";
 import { useTexts } from "../lib/i18n.ts";
@@ -49,6 +50,7 @@ export function useCentre(roomForTwo: boolean) {
   /** `instead` of one that has ended: the new one takes its place. */
   async function open(what: Opening, instead?: Terminal) {
     setOpening(true);
+    typeAhead.begin();
     try {
       const { id } = await actions.open(what);
       const beside = instead !== undefined && instead.id === layout.beside;
@@ -56,6 +58,7 @@ export function useCentre(roomForTwo: boolean) {
       if (instead) await actions.end(instead.id).catch(() => {}); // it has ended; its tab may stay
       focusTerminal(beside ? besidePanelId : mainPanelId);
     } catch (error) {
+      typeAhead.take();
       failed(t("terminals.openFailed"), error);
     } finally {
       setOpening(false);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
-import { terminalTitle } from "./terminal-state.ts";
+import { useTerminalName } from "./use-terminals.ts";
 
 type CloseTerminalDialogProps = {
   terminal: Terminal;
@@ -14,6 +14,7 @@ type CloseTerminalDialogProps = {
 /** Asks before a program that still runs is stopped with all it has started. */
 export function CloseTerminalDialog({ terminal, onConfirm, onClosed }: CloseTerminalDialogProps) {
   const { t } = useTexts();
+  const name = useTerminalName(terminal);
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -36,7 +37,7 @@ export function CloseTerminalDialog({ terminal, onConfirm, onClosed }: CloseTerm
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
-      title={t("terminals.closeTitle", { title: terminalTitle(terminal) })}
+      title={t("terminals.closeTitle", { title: name })}
       description={
         <>
           <p>{t("terminals.closeBody")}</p>

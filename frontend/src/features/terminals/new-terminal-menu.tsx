@@ -6,6 +6,7 @@ import { problemText } from "../../lib/problem-text.ts";
 import { agentsQuery } from "../../lib/queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import type { Opening } from "./terminal-actions.ts";
 
 type NewTerminalMenuProps = {
@@ -31,7 +32,7 @@ export function NewTerminalMenu({ busy, onOpen, onAgentSettings }: NewTerminalMe
       trigger={
         <IconButton
           label={t("terminals.new")}
-          icon={<Plus aria-hidden="true" />}
+          icon={busy ? <Spinner /> : <Plus aria-hidden="true" />}
           aria-busy={busy || undefined}
           disabled={busy}
           className="touch:size-10"

@@ -8,10 +8,10 @@ import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
 import type { PaneActions } from "./pane-actions.ts";
 import { TerminalDot } from "./terminal-dot.tsx";
 import { thisPlatform } from "./terminal-keys.ts";
-import { terminalTitle, terminalTone } from "./terminal-state.ts";
+import { terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
-import { useSessionNames } from "./use-terminals.ts";
+import { useSessionNames, useTerminalName } from "./use-terminals.ts";
 
 type PaneHeaderProps = PaneActions & {
   terminal: Terminal;
@@ -30,14 +30,15 @@ export function PaneHeader(props: PaneHeaderProps) {
   const { t } = useTexts();
   const [reading, setReading] = useState(false);
   const { session } = terminal;
+  const name = useTerminalName(terminal);
   const nameOf = useSessionNames();
   const findKey = thisPlatform() === "mac" ? "⌘F" : "Ctrl F";
   return (
     <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
       <TerminalDot tone={terminalTone(terminal)} />
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 @max-[520px]:flex-col @max-[520px]:items-stretch @max-[520px]:py-1.5">
-        <h2 dir="auto" className="min-w-0 truncate font-medium" title={terminalTitle(terminal)}>
-          {terminalTitle(terminal)}
+        <h2 dir="auto" className="min-w-0 truncate font-medium" title={name}>
+          {name}
         </h2>
         <span className="min-w-0 shrink-[2] truncate text-ink-3 text-small" title={terminal.cwd}>
           {stateText(t, terminal)} · {nameOf(session) ?? folderName(terminal.cwd)}

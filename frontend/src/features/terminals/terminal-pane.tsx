@@ -12,9 +12,9 @@ import { PaneHeader } from "./pane-header.tsx";
 import { Ended, PaneNotice } from "./pane-notices.tsx";
 import { useScreenReaderMode } from "./screen-reader-mode.ts";
 import { terminalKey, thisPlatform } from "./terminal-keys.ts";
-import { terminalTitle } from "./terminal-state.ts";
 import "./terminal-pane.css";
 import { useAttachedScreen } from "./use-attached-screen.ts";
+import { useTerminalName } from "./use-terminals.ts";
 
 type TerminalPaneProps = PaneActions & {
   terminal: Terminal;
@@ -32,7 +32,7 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
   const [finding, setFinding] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [screenReader, setScreenReader] = useScreenReaderMode();
-  const title = terminalTitle(terminal);
+  const title = useTerminalName(terminal);
 
   async function copySelection() {
     const text = attached.screen?.selection();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centreLayout, neighbourOf, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { centreLayout, neighbourOf, terminalNames, terminalTitle, terminalTone } from "./terminal-state.ts";
 
 test.each([
   [{ state: "running", exitCode: null, signal: null }, "running"],
@@ -12,6 +12,18 @@ test.each([
 test("is called as its program says, else by its command", () => {
   expect(terminalTitle({ title: " vim ", argv: ["/bin/sh"] })).toBe("vim");
   expect(terminalTitle({ title: " ", argv: ["/bin/sh"] })).toBe("/bin/sh");
+});
+
+test("those of one name are numbered, as long as they work on the same session", () => {
+  const shell = { title: "Shell", argv: ["/bin/sh"], session: null };
+  const names = terminalNames([
+    { ...shell, id: "a" },
+    { ...shell, id: "b", title: "vim" },
+    { ...shell, id: "c", title: "Shell " },
+    { ...shell, id: "d", session: "s" },
+    { ...shell, id: "e" },
+  ]);
+  expect([...names.values()]).toEqual(["Shell", "vim", "Shell (2)", "Shell", "Shell (3)"]);
 });
 
 describe("the layout", () => {

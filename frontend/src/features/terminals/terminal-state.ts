@@ -15,6 +15,25 @@ export function terminalTitle({ title, argv }: Pick<Terminal, "title" | "argv">)
   return title.trim() || argv[0] || "";
 }
 
+/**
+ * What each is called, by id. Those of one name and one session are numbered in the order they are listed, so that they
+ * can be told apart; the first keeps its name.
+ */
+export function terminalNames(
+  terminals: readonly Pick<Terminal, "id" | "title" | "argv" | "session">[],
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Map<string, number>();
+  for (const terminal of terminals) {
+    const title = terminalTitle(terminal);
+    const of = JSON.stringify([title, terminal.session]);
+    const number = (taken.get(of) ?? 0) + 1;
+    taken.set(of, number);
+    names.set(terminal.id, number === 1 ? title : `${title} (${number})`);
+  }
+  return names;
+}
+
 type Shown = { id: string }[] | undefined;
 
 /** What the centre shows: the terminal in the place of the chat, and the one beside it; null for none. */

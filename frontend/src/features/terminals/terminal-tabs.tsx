@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { type Tab, TabStrip } from "../../ui/tab-strip.tsx";
 import { TerminalDot } from "./terminal-dot.tsx";
-import { type CentreLayout, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { type CentreLayout, terminalNames, terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
 import { useSessionNames } from "./use-terminals.ts";
 
@@ -31,8 +31,9 @@ export function TerminalTabs({ terminals, layout, chatLabel, onSelect, onClose, 
   const { t } = useTexts();
   const { main, beside } = layout;
   const nameOf = useSessionNames();
+  const names = terminalNames(terminals);
   const labelOf = (terminal: Terminal) =>
-    [terminalTitle(terminal), nameOf(terminal.session)].filter(Boolean).join(" · ");
+    [names.get(terminal.id), nameOf(terminal.session)].filter(Boolean).join(" · ");
   const panelOf = (id: string) => (id === beside ? besidePanelId : id === (main ?? CHAT) ? mainPanelId : undefined);
   const tabs: Tab[] = [
     {

@@ -4,6 +4,7 @@ import { terminalsQuery } from "../../lib/queries.ts";
 import { type Attachment, type AttachStatus, createAttachment, type Size } from "./attach-connection.ts";
 import { terminalPath } from "./terminal-actions.ts";
 import type { ScreenOptions, TerminalScreen } from "./terminal-screen.ts";
+import { typeAhead } from "./type-ahead.ts";
 
 type Wishes = Pick<ScreenOptions, "label" | "describedBy" | "screenReader" | "onKey" | "onLink"> & {
   onPasteTooLong: () => void;
@@ -59,7 +60,11 @@ export function useAttachedScreen(id: string, element: RefObject<HTMLElement | n
           onInputBytes: (bytes) => way()?.inputBytes(bytes),
           onPaste: (text) => way()?.paste(text) === false && latest.current.onPasteTooLong(),
           onRoom: (room) => way()?.room(room),
-          onFocus: (has) => way()?.focused(has),
+          onFocus(has) {
+            way()?.focused(has);
+            const typed = has && way() ? typeAhead.take() : "";
+            if (typed) way()?.input(typed);
+          },
           onKey: (event) => latest.current.onKey(event),
           onLink: (address) => latest.current.onLink(address),
         },

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Terminal } from "@thothii/backend/api/terminals";
+import { useMemo } from "react";
 import { useTopic } from "../../lib/live-react.ts";
 import { sessionsQuery, terminalsQuery } from "../../lib/queries.ts";
 import { sessionName } from "../../lib/session-name.ts";
+import { terminalNames, terminalTitle } from "./terminal-state.ts";
 
 /** Every terminal, fetched anew whenever the server says that one came, changed or went. */
 export function useTerminals() {
@@ -11,6 +14,13 @@ export function useTerminals() {
       void client.invalidateQueries({ queryKey: terminalsQuery.queryKey });
   });
   return useQuery(terminalsQuery);
+}
+
+/** What a terminal is called beside the others that are there. */
+export function useTerminalName(terminal: Terminal): string {
+  const { data } = useQuery(terminalsQuery);
+  const name = useMemo(() => data && terminalNames(data).get(terminal.id), [data, terminal.id]);
+  return name ?? terminalTitle(terminal);
 }
 
 /** What the session is called that a terminal works on; null for none, and while nobody knows. */

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTypeAhead, type TypeAhead } from "./type-ahead.ts";
+
+let ahead: TypeAhead;
+const pressed = vi.fn();
+
+beforeEach(() => {
+  document.body.innerHTML = "<button>Nuovo</button><input />";
+  document.addEventListener("keydown", pressed);
+  ahead = createTypeAhead();
+});
+afterEach(() => {
+  ahead.take();
+  document.removeEventListener("keydown", pressed);
+  pressed.mockReset();
+});
+
+function type(...keys: (string | KeyboardEventInit)[]) {
+  for (const key of keys) {
+    const init = typeof key === "string" ? { key } : key;
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }),
+    );
+  }
+}
+
+test("what is typed is kept for the terminal, and pressed nowhere else", () => {
+  ahead.begin();
+  document.querySelector("button")?.focus();
+  type("l", "s", "x", "Backspace", " ", "é", "Enter", "Shift");
+  expect(pressed.mock.calls.map(([event]) => event.key)).toEqual(["Shift"]);
+  expect(ahead.take()).toBe("lsx\x7f é\r");
+});
+
+test("it is given once, and nothing is kept after", () => {
+  ahead.begin();
+  type("a");
+  expect(ahead.take()).toBe("a");
+  type("b");
+  expect(ahead.take()).toBe("");
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["Tab", () => type("Tab")],
+  ["Escape", () => type("Escape")],
+  ["a click", () => document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }))],
+  [
+    "a field",
+    () => {
+      document.querySelector("input")?.focus();
+      type("c");
+    },
+  ],
+])("%s drops it: the reader turned to something else", (_what, turn) => {
+  ahead.begin();
+  type("a");
+  turn();
+  type("b");
+  expect(ahead.take()).toBe("");
+});
+
+test("after ten seconds the keys are the page's again", () => {
+  vi.useFakeTimers();
+  ahead.begin();
+  type("a");
+  vi.advanceTimersByTime(10_000);
+  type("b");
+  expect(ahead.take()).toBe("");
+  expect(pressed).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test("shortcuts stay the page's", () => {
+  ahead.begin();
+  type({ key: "k", ctrlKey: true }, { key: "k", metaKey: true }, "a");
+  expect(ahead.take()).toBe("a");
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test("no more is kept than fast fingers type", () => {
+  ahead.begin();
+  type(...Array.from({ length: 1100 }, () => "a"));
+  expect(ahead.take()).toHaveLength(1024);
+});
