@@ -73,10 +73,17 @@ function redact(lines: Line[], cols: number): { shown: Line[]; counts: number[] 
   return { shown, counts };
 }
 
+/** As another beside it: the terminal was that wide once. */
+function isAsWide(texts: readonly string[], line: number, width: number): boolean {
+  return [line - 1, line + 1].some((other) => displayWidth(texts[other] ?? "") === width);
+}
+
 /** Nothing nearby is wider: it may end where there was no more room. */
 function fillsWidth(texts: readonly string[], line: number, cols: number): boolean {
   const width = displayWidth(texts[line] as string);
   if (width < NARROWEST) return false;
+  // Joined of several rows: only its last one may be full.
+  if (width > cols && width % cols > 0 && width % cols < cols - 1) return isAsWide(texts, line, width);
   if (width >= cols - 1) return true;
   for (let k = Math.max(0, line - NEARBY); k <= Math.min(texts.length - 1, line + NEARBY); k += 1) {
     const other = displayWidth(texts[k] as string);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { redactLines, redactText } from "./redact.ts";
 
 /** Put together here, so that this file holds no secret that a scanner would find. */
@@ -97,6 +97,30 @@ describe("redactText", () => {
   });
 });
 
+test.each([
+  ["a-"],
+  ["a_b-"],
+  ["a.b."],
+  ["a://"],
+  ["a://b:"],
+  ["pwd="],
+  ["cookie:"],
+  ["--token-"],
+  ["token "],
+  ["eyJ."],
+  ["SG."],
+  ["-----BEGIN "],
+  [" \u2502"],
+  ["password:    "],
+  ["aB3"],
+])("a long line of %j holds nobody up", (part) => {
+  const line = part.repeat(250_000 / part.length);
+  const begun = process.cpuUsage();
+  redactLines([line, line, "end"], () => true);
+  const { user } = process.cpuUsage(begun);
+  expect(user / 1000).toBeLessThan(2_000);
+});
+
 describe("redactLines", () => {
   it("takes out a token that goes on in the next rows, where the first fills its width", () => {
     const token = join("sk-", "ant-api03-", letters(60));
@@ -111,6 +135,27 @@ describe("redactLines", () => {
       ["the key is [redacted:anthropic-key]", "  ", "   and so on", "the end"],
       [1, 0, 0, 0],
     ]);
+  });
+
+  it.each([
+    ["postgres://app:", "hunter2hunter2", "@db.internal:5432/main"],
+    ["export DB_PASSWORD=", "correcthorsebattery", ""],
+    ["Authorization: Bearer ", "abcdef0123456789abcdef", ""],
+    ['  "client_secret": "', "0aB9-xyz-77Qw", '"'],
+    ["the key is ", join("sk-", "proj-", letters(40)), ""],
+  ])("takes the secret after %j out wherever a row ends", (before, secret, after) => {
+    const text = before + secret + after;
+    for (let width = 24; width < text.length; width++) {
+      const rows = text.match(new RegExp(`.{1,${width}}`, "g")) as string[];
+      const { lines, counts } = redactLines(
+        rows.map((row) => `  ${row}`),
+        (line) => line < rows.length - 1,
+      );
+      const shown = lines.map((line) => line.slice(2)).join("");
+      expect([width, shown]).toEqual([width, redactText(text).text]);
+      expect(shown).toMatch(/\[redacted:[a-z-]+\]/);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    }
   });
 
   it("leaves the next row where the first had room", () => {

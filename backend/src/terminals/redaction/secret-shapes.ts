@@ -9,7 +9,7 @@ export interface SecretShape {
   unless?: (secret: string, match: string) => boolean;
 }
 
-/** Tokens that tell by themselves what they are. One may go on in the next row, so that these are looked for there too. */
+/** Tokens that tell by themselves what they are. */
 export const TOKENS: readonly SecretShape[] = [
   token("anthropic-key", "sk-ant-[A-Za-z0-9_-]{20,}"),
   token("openai-key", "sk-(?:proj|svcacct|admin|or-v1)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{20,}"),
@@ -34,8 +34,13 @@ export const TOKENS: readonly SecretShape[] = [
   },
 ];
 
+// A program may print megabytes without a line's end: what can't be bounded must not be tried from every place of it.
+
+/** The last part of a name, whatever stands before it. */
 const NAMES =
-  "(?:[A-Za-z0-9]+[_-])*(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|secret[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?key|account[_-]?key|credentials?)(?:[_-](?:id|key|value|base))?";
+  "(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|secret[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?key|account[_-]?key|credentials?)(?:[_-](?:id|key|value|base))?";
+
+const START = "(?<![A-Za-z0-9])";
 
 /** What is a secret because of what stands before it. */
 export const NAMED: readonly SecretShape[] = [
@@ -45,26 +50,26 @@ export const NAMED: readonly SecretShape[] = [
     pattern: /\bauthorization["']?\s*[:=]\s*["']?(?<secret>[^\s"',;]{16,})/gi,
     unless: isPlaceholder,
   },
-  { kind: "cookie", pattern: /\b(?:set-)?cookie["']?:\s*(?<secret>[^\s=;]+=[^\r\n"']{8,})/gi },
+  { kind: "cookie", pattern: /\b(?:set-)?cookie["']?:\s*(?<secret>[^\s=;]{1,256}=[^\r\n"']{8,})/gi },
   {
     kind: "password",
-    pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'<>]*:(?<secret>[^\s/"'<>]+)@/gi,
+    pattern: /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@"'<>]{0,256}:(?<secret>[^\s/"'<>]{1,256})@/gi,
     unless: isPlaceholder,
   },
-  { kind: "password", pattern: /\b(?:password|pwd)=(?<secret>[^;\s"']+)(?=;)/gi, unless: isPlaceholder },
+  { kind: "password", pattern: /\b(?:password|pwd)=(?<secret>[^;\s"']{1,128})(?=;)/gi, unless: isPlaceholder },
   { kind: "key", pattern: /\b(?:AccountKey|SharedAccessKey|SharedAccessSignature)=(?<secret>[A-Za-z0-9+/=%&]{20,})/g },
   {
     kind: "secret",
-    pattern: new RegExp(`--${NAMES}[= ](?<secret>[^\\s"'-][^\\s"']{7,})`, "gi"),
+    pattern: new RegExp(`--(?:[A-Za-z0-9]{1,32}[_-]){0,6}${NAMES}[= ](?<secret>[^\\s"'-][^\\s"']{7,})`, "gi"),
     unless: isPlaceholder,
   },
   // NAME=value, without blanks: a shell, an .env file.
-  { kind: "secret", pattern: new RegExp(`\\b${NAMES}=(?<secret>[^\\s"'\`;&|,]{8,})`, "gi"), unless: isNoValue },
+  { kind: "secret", pattern: new RegExp(`${START}${NAMES}=(?<secret>[^\\s"'\`;&|,]{8,})`, "gi"), unless: isNoValue },
   // "name": "value", name = 'value'
   {
     kind: "secret",
     pattern: new RegExp(
-      `\\b${NAMES}["'\`]?\\s*(?::|=|:=|=>)\\s*(?<quote>["'\`])(?<secret>[^"'\`\\s]{8,})\\k<quote>`,
+      `${START}${NAMES}["'\`]?\\s{0,8}(?::|=|:=|=>)\\s{0,8}(?<quote>["'\`])(?<secret>[^"'\`\\s]{8,})\\k<quote>`,
       "gi",
     ),
     unless: isNoValue,
@@ -72,7 +77,7 @@ export const NAMED: readonly SecretShape[] = [
   // name: value, where the value can't be a word.
   {
     kind: "secret",
-    pattern: new RegExp(`\\b${NAMES}\\s*[:=]\\s+(?<secret>[^\\s"'\`,;]{8,})`, "gi"),
+    pattern: new RegExp(`${START}${NAMES}\\s{0,8}[:=]\\s{1,8}(?<secret>[^\\s"'\`,;]{8,})`, "gi"),
     unless: (secret) => isNoValue(secret) || isWord(secret),
   },
 ];
