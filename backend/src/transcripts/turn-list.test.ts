@@ -43,6 +43,8 @@ test("an answer that comes in pieces is one turn, with the blanks between them",
 test("a title is the first line that says something, cut between characters", () => {
   expect(titleFrom("\n\n  Fix the parser \r\nplease")).toBe("Fix the parser");
   expect(titleFrom(" \n ")).toBeNull();
+  expect(titleFrom("Fix\u001b[2J \u202egnp.exe\u202c\u0007\r\nx")).toBe("Fix[2J gnp.exe");
+  expect(titleFrom("\u001b\u0007")).toBeNull();
   expect(titleFrom("👩".repeat(200))).toBe(`${"👩".repeat(100)}…`);
   expect(titleFrom("x".repeat(100))).toBe("x".repeat(100));
 });

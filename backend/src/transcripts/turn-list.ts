@@ -73,9 +73,12 @@ export class TurnList {
   }
 }
 
-/** The first line that has something on it, as a title; null when there is none. */
+/** Control characters, and changes of direction: a title stands in lists, on buttons and in terminals. */
+const UNSEEN = /[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The first line that has something on it, as a title without what isn't seen; null when there is none. */
 export function titleFrom(text: string): string | null {
-  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  const line = text.trim().split("\n", 1)[0]?.replace(UNSEEN, "").trim() ?? "";
   return line === "" ? null : cutTitle(line);
 }
 

@@ -169,14 +169,25 @@ test("a conversation that isn't there is told from one that failed to load", asy
 test("the resume command is copied as a shell takes it", async () => {
   server.use(
     http.get("/transcripts/codex/c1", () =>
-      HttpResponse.json(transcriptOf(4, 0, 4, { resume: ["codex", "resume", "a b"], gone: true })),
+      HttpResponse.json(transcriptOf(4, 0, 4, { resume: ["codex", "resume", "a b"] })),
     ),
   );
   const { user } = openApp("/?hit=codex:c1:2");
   const view = await transcript();
-  expect(within(view).getByText("File rimosso")).toBeInTheDocument();
   await user.click(within(view).getByRole("button", { name: "Copia comando di ripresa" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("codex resume 'a b'"));
+});
+
+test("what is gone is no longer resumed by its agent, but another one can go on with it", async () => {
+  server.use(
+    http.get("/transcripts/codex/c1", () =>
+      HttpResponse.json(transcriptOf(4, 0, 4, { resume: ["codex", "resume", "c1"], gone: true })),
+    ),
+  );
+  openApp("/?hit=codex:c1:2");
+  const view = await transcript();
+  expect(within(view).getByText("File rimosso")).toBeInTheDocument();
+  expect(within(view).queryByRole("button", { name: "Copia comando di ripresa" })).not.toBeInTheDocument();
   expect(within(view).getByRole("button", { name: "Continua" })).toBeVisible();
   // No agent here knows how.
   expect(within(view).queryByRole("button", { name: "Biforca" })).not.toBeInTheDocument();

@@ -103,7 +103,7 @@ export function TranscriptHeader({
               {t("search.openInTerminal")}
             </Button>
           ) : null}
-          {resume ? <CopyResume command={shellCommand(resume)} /> : null}
+          {resume && !gone ? <CopyResume command={shellCommand(resume)} /> : null}
         </div>
       </div>
     </header>

@@ -1,13 +1,14 @@
 import type { Turn } from "@thothii/backend/api/search";
 import { clsx } from "clsx";
 import { FileText, ListChecks, SquareStack } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { cutText } from "../../../lib/cut-text.ts";
 import { longWhen, shortWhen } from "../../../lib/format.ts";
 import { documentTitle, useTexts } from "../../../lib/i18n.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MarkdownView } from "../../../ui/markdown-view.tsx";
+import { visibleText } from "../visible-text.ts";
 
 type TurnViewProps = {
   turn: Turn;
@@ -30,11 +31,12 @@ export const TurnView = memo(function TurnView({ turn, index, total, sought, onO
   const [all, setAll] = useState(false);
   const { role, ts } = turn;
   const most = role === "document" ? BRIEF_DOCUMENT : BRIEF;
-  const text = all || sought || turn.text.length <= most * 1.5 ? turn.text : cutText(turn.text, most);
+  const whole = useMemo(() => visibleText(turn.text), [turn.text]);
+  const text = all || sought || whole.length <= most * 1.5 ? whole : cutText(whole, most);
   const name = role === "document" && turn.document ? documentTitle(t, { key: turn.document }) : null;
   const kind = t(`search.roles.${role}`);
   const more =
-    text === turn.text ? null : (
+    text === whole ? null : (
       <Button size="sm" variant="ghost" className="mt-1 -ml-2" onClick={() => setAll(true)}>
         {t("search.showAll")}
       </Button>
