@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { ReaderContext, Reading, ReadMark, Unit } from "../transcripts/index.ts";
@@ -20,8 +22,9 @@ export interface ReadAhead {
   close(): Promise<unknown>;
 }
 
-/** So many are read or wait to be taken; with them the memory they take is bounded. */
-const AHEAD = 4;
+/** So much is being read or waits to be taken, and at least two: with it the memory they take is bounded. */
+const AHEAD_BYTES = 16 << 20;
+const AHEAD = 2;
 
 /** What is parsed is soon forgotten: a large nursery would only be filled before it is swept. */
 const YOUNG_MB = 8;
@@ -31,11 +34,15 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
   const agents = [...new Set(orders.map(({ agent }) => agent))];
   const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
     workerData: { context, agents },
+    env: { ...process.env, ...compileCache() },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const waiting = new Map<number, PromiseWithResolvers<Reading | null>>();
   let there = false;
+  /** `orders[taken, sent)` are on their way, or wait. */
+  let taken = 0;
   let sent = 0;
+  let bytes = 0;
 
   function gone(error: Error): void {
     there = false;
@@ -62,15 +69,31 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
     worker.postMessage({ index, ...orders[index] } satisfies Partial<ReadOrder>);
   }
 
+  function bytesOf(index: number): number {
+    const { unit, from } = orders[index] as (typeof orders)[number];
+    return unit.size - (from?.offset ?? 0);
+  }
+
   return {
     take(index) {
       if (!there) return null;
-      sent = Math.max(sent, index);
-      while (sent < orders.length && sent < index + AHEAD) send(sent++);
+      if (sent < index) [taken, sent] = [index, index];
+      for (; taken < index; taken++) bytes -= bytesOf(taken);
+      for (; sent < orders.length && (sent < index + AHEAD || bytes < AHEAD_BYTES); sent++) {
+        bytes += bytesOf(sent);
+        send(sent);
+      }
       const answer = waiting.get(index);
       waiting.delete(index - 1);
       return answer?.promise ?? null;
     },
     close: () => worker.terminate(),
   };
+}
+
+/** A thread has the cache of what was compiled by its environment only; without it, it compiles for longer than it saves. */
+function compileCache(): NodeJS.ProcessEnv {
+  // Node answers the folder for this version of it, which lies in the one it is to be given.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
-import { type TurnRole, turnRoles } from "../../api/search-terms.ts";
+import { turnRoles } from "../../api/search-terms.ts";
 import type { Turn } from "../transcripts/index.ts";
 import { milliseconds, roleOf } from "./index-values.ts";
 import type { Statements } from "./kept-statements.ts";
-import { indexText } from "./words/index-text.ts";
-import { hasCjk } from "./words/scripts.ts";
+import { wordsOf } from "./turn-words.ts";
+import type { IndexText } from "./words/index-text.ts";
 
-/** A turn of an agent, or of a document. */
-export type IndexedTurn = Turn & { document?: string | null };
+/** A turn of an agent, or of a document; with what the index keeps of its words where that is known already. */
+export type IndexedTurn = Turn & { document?: string | null; words?: IndexText | null };
 
 /** A session's file in the index, as far as it decides whose a turn is. */
 export interface Origin {
@@ -28,15 +28,6 @@ interface TurnRow {
 interface OldTurn extends TurnRow {
   role: number;
   text: string;
-}
-
-const SHORTEST = 20;
-const SHORTEST_CJK = 10;
-
-/** Below this what someone said tells too little to be found; it is there to be read around the rest. */
-function isLongEnough(role: TurnRole, text: string): boolean {
-  if (role === "document" || role === "decision") return true;
-  return text.length >= SHORTEST || (text.length >= SHORTEST_CJK && hasCjk(text));
 }
 
 /**
@@ -119,7 +110,7 @@ export class TurnStore {
     );
     const kept = this.#sql.prepare("SELECT t.id, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id");
     for (const { id, role, text } of kept.iterate() as unknown as Iterable<OldTurn>)
-      this.#index(id, roleOf(role), text);
+      this.#index(id, { role: roleOf(role), text });
   }
 
   #add(agent: AgentName, origin: Origin, turn: IndexedTurn): number {
@@ -144,14 +135,14 @@ export class TurnStore {
       turn.text,
       turn.document ?? null,
     );
-    return this.#index(id, turn.role, turn.text);
+    return this.#index(id, turn);
   }
 
-  #index(id: number, role: TurnRole, text: string): number {
-    if (!isLongEnough(role, text)) return 0;
-    const { words, extra } = indexText(text);
-    this.#run("INSERT INTO words(rowid, said, extra) VALUES (?, ?, ?)").run(id, words, extra);
-    return text.length;
+  #index(id: number, turn: Pick<IndexedTurn, "role" | "text" | "words">): number {
+    const words = turn.words === undefined ? wordsOf(turn) : turn.words;
+    if (words === null) return 0;
+    this.#run("INSERT INTO words(rowid, said, extra) VALUES (?, ?, ?)").run(id, words.said ?? turn.text, words.extra);
+    return turn.text.length;
   }
 
   #copy(file: number, seq: number, turn: number): void {

@@ -5,7 +5,8 @@ import { ITALIAN, signs } from "./signs.ts";
 
 /** What the index keeps of one turn: its words, and what a word split at punctuation would lose. */
 export interface IndexText {
-  words: string;
+  /** Null where they are the text as it is. */
+  said: string | null;
   extra: string;
 }
 
@@ -21,7 +22,7 @@ export function indexText(text: string): IndexText {
   const extra = camelParts(text);
   for (const { token } of signs(text)) extra.add(token);
   if (looksItalian(text)) addItalianStems(plain ? text.toLowerCase() : folded, extra);
-  return { words: plain ? text : withPairs(folded), extra: extra.size === 0 ? "" : [...extra].join(" ") };
+  return { said: plain ? null : withPairs(folded), extra: extra.size === 0 ? "" : [...extra].join(" ") };
 }
 
 /** A run of CJK becomes its pairs and its last character, so that each character begins one token. */
