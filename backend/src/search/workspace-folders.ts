@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SESSION_ID } from "../../api/session-id.ts";
 import { listPiFolder, type Unit } from "../transcripts/index.ts";
@@ -18,9 +18,15 @@ export interface FolderUnit extends Unit {
 
 /** The folder of every session, and what tells it from any other state of it. `known`: as it was when last looked into. */
 export function listSessionFolders(root: string, known: Readonly<Record<string, KnownSession>>): FolderUnit[] {
-  const folders = entriesOf(root)
-    .filter((entry) => entry.isDirectory() && isSession.test(entry.name))
-    .map(({ name }) => ({ name, path: join(root, name), folder: changedAt(join(root, name)) }));
+  const folders: { name: string; path: string; folder: number }[] = [];
+  const begin = join(root, "/");
+  // Every question does this for all of them, ten thousand maybe: names make no entries, and paths are not taken apart.
+  for (const name of namesIn(root)) {
+    if (!isSession.test(name)) continue;
+    const path = begin + name;
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) folders.push({ name, path, folder: stat.mtimeMs });
+  }
   folders.sort((a, b) => b.folder - a.folder);
   return folders.map(({ name: sessionId, path, folder }, index) => {
     const before = known[sessionId];
@@ -31,29 +37,27 @@ export function listSessionFolders(root: string, known: Readonly<Record<string, 
 
 /** The files of every session's chat. */
 export function listChats(root: string): Unit[] {
-  return entriesOf(root)
-    .filter((entry) => entry.isDirectory() && isSession.test(entry.name))
-    .flatMap(({ name }) => listPiFolder(join(root, name)).units.map((unit) => ({ ...unit, sessionId: name })));
+  return namesIn(root)
+    .filter((name) => isSession.test(name) && lstatSync(join(root, name), { throwIfNoEntry: false })?.isDirectory())
+    .flatMap((name) => listPiFolder(join(root, name)).units.map((unit) => ({ ...unit, sessionId: name })));
 }
 
 function filesIn(path: string, folder: number): { size: number; mtime: number } {
   let size = 0;
   let mtime = folder;
-  for (const { name } of entriesOf(path)) {
+  for (const name of namesIn(path)) {
     if (name.startsWith(".")) continue;
-    const stat = lstatSync(join(path, name), { throwIfNoEntry: false });
+    const stat = lstatSync(`${path}/${name}`, { throwIfNoEntry: false });
     size += stat?.size ?? 0;
     mtime = Math.max(mtime, stat?.mtimeMs ?? 0);
   }
   return { size, mtime };
 }
 
-const changedAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
 /** Empty for what is no folder, is gone or may not be read. */
-function entriesOf(folder: string): Dirent[] {
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(code)) return [];
