@@ -1,5 +1,6 @@
-import { basename, join } from "node:path";
-import { entriesOf, folderVariable, inHome, statOf, textFile } from "../folders.ts";
+import { join } from "node:path";
+import { folderVariable, inHome, textFile } from "../folders.ts";
+import { sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { Environment, Reader, Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -29,13 +30,7 @@ const SUFFIX = ".json";
 const WRITING_TOOLS = new Set(["create_file", "edit_file"]);
 
 function listThreads(folder: string, failures: StoreFailure[]): Unit[] {
-  return entriesOf(folder, failures)
-    .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const stats = statOf(path);
-      return stats ? [{ path, sessionId: basename(path, SUFFIX), size: stats.size, mtime: stats.mtimeMs }] : [];
-    });
+  return sessionFiles(folder, SUFFIX, failures);
 }
 
 function read(unit: Unit, touchedFiles = false): Reading | null {

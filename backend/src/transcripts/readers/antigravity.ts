@@ -1,7 +1,8 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { entriesOf, inHome, isEvidence, isFolder, statOf, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Environment, Presence, Reader, ReaderContext, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -144,7 +145,6 @@ function listBrain(brain: string, failures: StoreFailure[]): Unit[] {
   if (!isFolder(brain)) return [];
   return entriesOf(brain, failures).flatMap((entry) => {
     const path = join(brain, entry.name, TRANSCRIPT);
-    const stats = entry.isDirectory() && isFolder(dirname(path)) ? statOf(path) : null;
-    return stats?.isFile() ? [{ path, sessionId: basename(entry.name), size: stats.size, mtime: stats.mtimeMs }] : [];
+    return (entry.isDirectory() && isFolder(dirname(path)) && sessionAt(path, entry.name)) || [];
   });
 }

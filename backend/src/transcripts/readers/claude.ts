@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { entriesOf, folderVariable, inHome, isEvidence, realPath, statOf } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import type { Environment, Reader, Reading, ReadMark, StoreFailure, Unit } from "../types.ts";
 import { asDictionary, parseJson } from "../values.ts";
@@ -110,10 +111,8 @@ function listSubagents(folder: string, units: Unit[], failures: StoreFailure[]):
 
 function addUnit(folder: string, name: string, units: Unit[]): void {
   if (!name.endsWith(EXTENSION) || HOUSEKEEPING.test(name)) return;
-  const path = join(folder, name);
-  const stats = statOf(path);
-  if (stats?.isFile())
-    units.push({ path, sessionId: basename(name, EXTENSION), size: stats.size, mtime: stats.mtimeMs });
+  const unit = sessionAt(join(folder, name), basename(name, EXTENSION));
+  if (unit) units.push(unit);
 }
 
 const isSubagent = ({ sessionId }: Unit) => sessionId.startsWith("agent-");

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { extensionFolders } from "../editor-hosts.ts";
 import { entriesOf, folderVariable, inHome, isEvidence, statOf, textBeside, textFile } from "../folders.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type {
@@ -52,13 +53,10 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
 function listSessions(folder: string, failures: StoreFailure[]): Unit[] {
   const units: Unit[] = [];
   for (const entry of entriesOf(folder, failures)) {
+    if (!entry.isDirectory()) continue;
     const path = messagesFile(folder, entry.name);
-    if (!entry.isDirectory() || !statOf(path)?.isFile()) continue;
-    const files = [path, beside(path, ".json"), beside(path, ".compaction.json")]
-      .map(statOf)
-      .filter((stats) => stats !== null);
-    const size = files.reduce((sum, stats) => sum + stats.size, 0);
-    units.push({ path, sessionId: entry.name, size, mtime: Math.max(...files.map((stats) => stats.mtimeMs)) });
+    const unit = sessionAt(path, entry.name, beside(path, ".json"), beside(path, ".compaction.json"));
+    if (unit) units.push(unit);
   }
   return units;
 }

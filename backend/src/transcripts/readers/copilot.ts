@@ -1,8 +1,10 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, statOf, textBeside } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, statOf, textBeside } from "../folders.ts";
 import { type JsonEntry, peekJsonl } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { presenceAmong } from "../presence.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Environment, Reader, StoreFailure, Unit } from "../types.ts";
@@ -38,12 +40,8 @@ export const copilot: Reader = {
   head: (unit) => headOfJsonl(unit, format),
   read: (unit, _context, options = {}) => readJsonl(unit, format, options),
 
-  presence(sessionId, _cwd, context) {
-    // It resumes by id from any folder.
-    const { units, failures } = copilot.list(context);
-    if (units.some((unit) => unit.sessionId === sessionId)) return "present";
-    return failures.length === 0 && rootOf(context.env).some(isFolder) ? "gone" : "unknown";
-  },
+  // It resumes by id from any folder.
+  presence: (sessionId, _cwd, context) => presenceAmong(copilot.list(context), sessionId, rootOf(context.env)),
 
   resumeCommand: (sessionId) => ["copilot", `--resume=${sessionId}`],
 };
@@ -57,13 +55,9 @@ function rootOf(env: Environment): string[] {
 function addUnit(path: string, units: Unit[]): void {
   const log = statOf(path);
   if (!log?.isFile()) return;
-  const beside = basename(path) === EVENTS ? statOf(join(dirname(path), WORKSPACE)) : null;
-  units.push({
-    path,
-    sessionId: idOf(path, log.ino),
-    size: log.size + (beside?.size ?? 0),
-    mtime: Math.max(log.mtimeMs, beside?.mtimeMs ?? 0),
-  });
+  const beside = basename(path) === EVENTS ? [join(dirname(path), WORKSPACE)] : [];
+  const unit = sessionAt(path, idOf(path, log.ino), ...beside);
+  if (unit) units.push(unit);
 }
 
 /** The folder's name is not always the id; the log's first event has it, and keeps it. */

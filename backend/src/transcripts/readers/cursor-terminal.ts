@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { entriesOf, isFolder, realPath, statOf, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
+import { sessionAt, sessionFiles } from "../session-files.ts";
 import { columnsOf, readStore } from "../sqlite-store.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
@@ -39,11 +40,8 @@ export function listStores(root: string, failures: StoreFailure[]): Unit[] {
   for (const project of foldersIn(chats, failures)) {
     for (const id of foldersIn(join(chats, project), failures)) {
       const path = join(chats, project, id, STORE);
-      const stats = statOf(path);
-      const log = statOf(`${path}-wal`);
-      if (!stats) continue;
-      const mtime = Math.max(stats.mtimeMs, log?.mtimeMs ?? 0);
-      units.push({ path, sessionId: id, size: stats.size + (log?.size ?? 0), mtime });
+      const unit = sessionAt(path, id, `${path}-wal`);
+      if (unit) units.push(unit);
     }
   }
   return units;
@@ -193,14 +191,7 @@ function hashesIn(bytes: Buffer): string[] {
 }
 
 function filesIn(folder: string, failures: StoreFailure[]): Unit[] {
-  if (!isFolder(folder)) return [];
-  return entriesOf(folder, failures)
-    .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const stats = statOf(path);
-      return stats ? [{ path, sessionId: basename(path, SUFFIX), size: stats.size, mtime: stats.mtimeMs }] : [];
-    });
+  return isFolder(folder) ? sessionFiles(folder, SUFFIX, failures) : [];
 }
 
 function foldersIn(folder: string, failures?: StoreFailure[]): string[] {

@@ -1,8 +1,9 @@
 import { basename, join } from "node:path";
-import { entriesOf, inHome, statOf } from "../folders.ts";
+import { entriesOf, inHome } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { presenceAmong } from "../presence.ts";
+import { sessionAt, sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
@@ -28,19 +29,13 @@ const REMINDERS = /<system-reminder>[\s\S]*?(<\/system-reminder>|$)/g;
 function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[] } {
   const failures: StoreFailure[] = [];
   const units: Unit[] = [];
-  const take = (folder: string, name: string) => {
-    const path = join(folder, name);
-    const stats = name.endsWith(SUFFIX) ? statOf(path) : null;
-    if (stats?.isFile())
-      units.push({ path, sessionId: basename(name, SUFFIX), size: stats.size, mtime: stats.mtimeMs });
-  };
   for (const root of sessionFolders(env)) {
     for (const entry of entriesOf(root, failures)) {
+      const path = join(root, entry.name);
+      if (entry.isDirectory()) units.push(...sessionFiles(path, SUFFIX, failures));
       // Before there was one folder for each project, all lay in one.
-      if (entry.isFile()) take(root, entry.name);
-      if (!entry.isDirectory()) continue;
-      const folder = join(root, entry.name);
-      for (const inner of entriesOf(folder, failures)) if (inner.isFile()) take(folder, inner.name);
+      const unit = entry.isFile() && entry.name.endsWith(SUFFIX) ? sessionAt(path, basename(path, SUFFIX)) : null;
+      if (unit) units.push(unit);
     }
   }
   return { units, failures };

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { entriesOf, isFolder, statOf, textBeside, textFile } from "../folders.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -16,11 +17,8 @@ export function listTasks(folder: string, failures: StoreFailure[]): Unit[] {
   const units: Unit[] = [];
   for (const entry of entriesOf(tasks, failures)) {
     const path = join(tasks, entry.name, HISTORY);
-    const stats = entry.isDirectory() ? statOf(path) : null;
-    if (!stats) continue;
-    const item = statOf(itemFile(path));
-    const mtime = Math.max(stats.mtimeMs, item?.mtimeMs ?? 0);
-    units.push({ path, sessionId: entry.name, size: stats.size + (item?.size ?? 0), mtime });
+    const unit = entry.isDirectory() ? sessionAt(path, entry.name, itemFile(path)) : null;
+    if (unit) units.push(unit);
   }
   return units;
 }

@@ -1,9 +1,10 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, folderVariable, inHome, statOf, textBeside } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, textBeside } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
 import { presenceAmong } from "../presence.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import type { TurnList } from "../turn-list.ts";
 import { titleFrom } from "../turn-list.ts";
@@ -46,12 +47,10 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
 }
 
 function unitIn(folder: string): Unit[] {
-  const path = [HISTORY, STREAM].map((name) => join(folder, name)).find((file) => statOf(file)?.isFile());
-  const stats = path === undefined ? null : statOf(path);
-  if (path === undefined || !stats) return [];
-  const summary = statOf(join(folder, SUMMARY));
-  const mtime = Math.max(stats.mtimeMs, summary?.mtimeMs ?? 0);
-  return [{ path, sessionId: basename(folder), size: stats.size + (summary?.size ?? 0), mtime }];
+  return [HISTORY, STREAM]
+    .map((name) => sessionAt(join(folder, name), basename(folder), join(folder, SUMMARY)))
+    .filter((unit) => unit !== null)
+    .slice(0, 1);
 }
 
 function read(unit: Unit, touchedFiles = false): Reading | null {

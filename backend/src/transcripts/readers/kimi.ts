@@ -1,8 +1,9 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, statOf, textBeside } from "../folders.ts";
+import { entriesOf, folderVariable, inHome, isFolder, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
 import { presenceAmong } from "../presence.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Environment, Reader, ReaderContext, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -43,19 +44,17 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
   };
   for (const root of sessionFolders(env))
     for (const session of below(root).flatMap(below))
-      for (const agent of below(join(session, "agents"))) units.push(...unitIn(session, agent));
+      for (const agent of below(join(session, "agents"))) {
+        const unit = unitIn(session, agent);
+        if (unit) units.push(unit);
+      }
   return { units, failures };
 }
 
-function unitIn(session: string, agent: string): Unit[] {
-  const path = join(agent, WIRE);
-  const stats = statOf(path);
-  if (!stats?.isFile()) return [];
-  const state = statOf(join(session, "state.json"));
+function unitIn(session: string, agent: string): Unit | null {
   const name = basename(agent);
   const sessionId = name === MAIN ? basename(session) : `${basename(session)}/${name}`;
-  const mtime = Math.max(stats.mtimeMs, state?.mtimeMs ?? 0);
-  return [{ path, sessionId, size: stats.size + (state?.size ?? 0), mtime }];
+  return sessionAt(join(agent, WIRE), sessionId, join(session, "state.json"));
 }
 
 function completed(head: SessionHead, unit: Unit): SessionHead {

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, isFolder, statOf, textFile } from "../folders.ts";
+import { entriesOf, isFolder, textFile } from "../folders.ts";
+import { sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -18,13 +19,7 @@ export function listEditorSessions(folder: string, failures: StoreFailure[]): Un
   return entriesOf(sessions, failures)
     .filter((entry) => entry.isDirectory())
     .flatMap((workspace) =>
-      entriesOf(join(sessions, workspace.name), failures)
-        .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX) && entry.name !== INDEX)
-        .flatMap((entry) => {
-          const path = join(sessions, workspace.name, entry.name);
-          const stats = statOf(path);
-          return stats ? [{ path, sessionId: basename(path, SUFFIX), size: stats.size, mtime: stats.mtimeMs }] : [];
-        }),
+      sessionFiles(join(sessions, workspace.name), SUFFIX, failures).filter(({ path }) => basename(path) !== INDEX),
     );
 }
 

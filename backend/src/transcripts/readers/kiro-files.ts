@@ -1,7 +1,8 @@
 import { basename, dirname, join } from "node:path";
-import { entriesOf, isFolder, statOf, textBeside } from "../folders.ts";
+import { entriesOf, isFolder, textBeside } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
+import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Reading, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -51,11 +52,7 @@ function messagesIn(folder: string, name: string): Unit[] {
 }
 
 function unitAt(path: string, sessionId: string): Unit[] {
-  const stats = statOf(path);
-  if (!stats?.isFile()) return [];
-  const beside = statOf(infoFile(path));
-  const mtime = Math.max(stats.mtimeMs, beside?.mtimeMs ?? 0);
-  return [{ path, sessionId, size: stats.size + (beside?.size ?? 0), mtime }];
+  return [sessionAt(path, sessionId, infoFile(path))].filter((unit) => unit !== null);
 }
 
 const infoFile = (path: string) =>

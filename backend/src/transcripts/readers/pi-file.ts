@@ -1,7 +1,7 @@
-import { basename, join } from "node:path";
-import { entriesOf, statOf } from "../folders.ts";
+import { basename } from "node:path";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Reading, ReadMark, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -21,15 +21,9 @@ const WRITING_TOOLS = new Set(["edit", "write"]);
 
 /** Every session file that lies directly in a folder. */
 export function listPiFolder(folder: string): { units: Unit[]; failures: StoreFailure[] } {
-  const units: Unit[] = [];
   const failures: StoreFailure[] = [];
-  for (const entry of entriesOf(folder, failures)) {
-    if (!entry.isFile() || !entry.name.endsWith(SUFFIX)) continue;
-    const path = join(folder, entry.name);
-    const stats = statOf(path);
-    if (stats) units.push({ path, sessionId: idInName(path), size: stats.size, mtime: stats.mtimeMs });
-  }
-  return { units, failures };
+  const files = sessionFiles(folder, SUFFIX, failures);
+  return { units: files.map((unit) => ({ ...unit, sessionId: idInName(unit.path) })), failures };
 }
 
 /** The head of a session file, wherever it lies. Throws what the file system throws. */

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { entriesOf, folderVariable, inHome, isEvidence, isFolder, realPath, statOf } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
+import { sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
@@ -37,13 +38,7 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
   const units: Unit[] = [];
   const failures: StoreFailure[] = [];
   const take = (folder: string) => {
-    if (!isFolder(folder)) return;
-    for (const entry of entriesOf(folder, failures)) {
-      if (!entry.isFile() || !entry.name.endsWith(SUFFIX)) continue;
-      const path = join(folder, entry.name);
-      const stats = statOf(path);
-      if (stats) units.push({ path, sessionId: basename(path, SUFFIX), size: stats.size, mtime: stats.mtimeMs });
-    }
+    if (isFolder(folder)) units.push(...sessionFiles(folder, SUFFIX, failures));
   };
   for (const root of projectFolders(env)) {
     for (const project of entriesOf(root, failures)) {
