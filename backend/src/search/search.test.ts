@@ -314,6 +314,31 @@ describe("what is asked about", () => {
     expect([turns.length, where]).toEqual([1, join(folder, "other")]);
   });
 
+  test("a newer reader that tells another folder brings other projects' sessions in", async () => {
+    const read: string[] = [];
+    const reader = (version: number, cwd: string): Reader => {
+      const head = { sessionId: "a", cwd, title: null, startedAt: null, forkOf: null, subagentOf: null };
+      return {
+        agent: "codex",
+        version,
+        appendOnly: false,
+        roots: () => ["/store"],
+        list: () => ({ units: [{ path: "/store/a", sessionId: "a", size: 1, mtime: 1 }], failures: [] }),
+        head: () => head,
+        read() {
+          read.push(cwd);
+          const turn = { seq: 0, ts: null, role: "user" as const, text: "The heron is told of here.", key: "a" };
+          return { head, turns: [turn], appended: false, mark: null, bytesRead: 1 };
+        },
+        presence: () => "present",
+        resumeCommand: () => null,
+      };
+    };
+    expect(await sessions(open({ readers: [reader(1, join(folder, "wrong"))] }), "heron")).toEqual([]);
+    expect(await sessions(open({ readers: [reader(2, project)] }), "heron")).toEqual(["a"]);
+    expect(read).toEqual([project]);
+  });
+
   test("THOTH_SESSIONS_DIR: its files are this project's, and nothing else is read", async () => {
     session("elsewhere", ["The heron of the usual store."]);
     const given = join(folder, "given");

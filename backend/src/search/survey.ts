@@ -1,8 +1,8 @@
 import type { AgentName } from "../../api/agent-names.ts";
 import type { StoreProblem } from "../../api/search.ts";
 import type { Reader, ReaderContext, Unit } from "../transcripts/index.ts";
-import type { FileRow } from "./index-store.ts";
 import { NO_SESSION, UNREAD } from "./index-store.ts";
+import type { FileRow } from "./known-files.ts";
 import type { WorkspaceSource } from "./types.ts";
 
 /** Everything the stores have now. */
@@ -67,13 +67,17 @@ export function storeProblem(agent: AgentName, path: string, error: unknown): St
 }
 
 /** What has to be done for the index to be as the stores are; `holds` says which recorded folders are asked about. */
-export function makePlan(survey: Survey, rows: readonly FileRow[], holds: (folder: string) => boolean): Plan {
-  const known = new Map(rows.map((row) => [row.path, row]));
+export function makePlan(
+  survey: Survey,
+  known: ReadonlyMap<string, FileRow>,
+  holds: (folder: string) => boolean,
+): Plan {
+  const listed = new Set<FileRow>();
   const plan: Plan = { tasks: [], moved: [], missing: [], back: [] };
   const newcomers: Task[] = [];
   for (const { reader, unit } of survey.units) {
     const row = known.get(unit.path);
-    known.delete(unit.path);
+    if (row) listed.add(row);
     if (!row) newcomers.push({ reader, unit, row, peek: reader !== null });
     else {
       if (row.gone === 1) plan.back.push(row);
@@ -81,7 +85,8 @@ export function makePlan(survey: Survey, rows: readonly FileRow[], holds: (folde
       if (todo) plan.tasks.push({ reader, unit, row, peek: todo === "peek" });
     }
   }
-  const missing = [...known.values()].filter((row) => isMissing(row, survey));
+  const unlisted = listed.size === known.size ? [] : [...known.values()].filter((row) => !listed.has(row));
+  const missing = unlisted.filter((row) => isMissing(row, survey));
   takeMoved(plan, newcomers, missing, holds);
   plan.missing = missing.filter((row) => row.gone === 0 || row.agent === "thoth");
   plan.tasks.push(...newcomers);
@@ -106,7 +111,7 @@ function whatToDo(
   const changed = newer || row.size !== unit.size || row.mtime !== unit.mtime;
   if (!changed) return null;
   if (!reader || (row.folder !== null && holds(row.folder))) return "read";
-  if (row.folder !== null) return newer ? "peek" : null;
+  if (row.folder !== null) return newer && row.size === UNREAD ? "peek" : null;
   if (row.size > UNREAD) return holds("") ? "read" : null;
   // One that said nothing of its folder may say it now.
   if (row.mtime !== unit.mtime || newer || holds("")) return "peek";
