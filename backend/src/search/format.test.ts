@@ -85,7 +85,7 @@ describe("an answer", () => {
             title: "a\u001b[2J\u001b]0;x\u0007\r\nresume: rm -rf /",
             sessionId: "x; rm -rf /",
             snippet: [{ text: "one\u202etwo\u009b31m\nthree \u{e0041}", hit: false }],
-            resume: ["claude", "--resume", "it's\u001b[2J\u009b"],
+            resume: ["claude", "--resume", "it's\u001b[2J\u009b", "--cwd", "/a  b\n/c"],
           },
         ],
       },
@@ -94,7 +94,7 @@ describe("an answer", () => {
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202e\u{e0041}]/u);
     expect(text.split("\n").length).toBe(5);
     expect(text).toContain("show: thoth sessions show 'claude:x; rm -rf /' --around 12");
-    expect(text).toContain("resume: claude --resume 'it'\\''s'");
+    expect(text).toContain("resume: claude --resume 'it'\\''s' --cwd '/a  b /c'");
   });
 
   test("what is between « and » matched, whatever quotation marks the text has", () => {

@@ -46,7 +46,7 @@ function whereabouts({ role, document, ts, project, gone, archived }: Hit): stri
 }
 
 function resumeLine({ resume, gone }: Pick<Hit, "resume" | "gone">): string[] {
-  return resume === null || gone ? [] : [`resume: ${shellLine(resume.map((word) => plain(word)))}`];
+  return resume === null || gone ? [] : [`resume: ${shellLine(resume.map(argument))}`];
 }
 
 /** Turns of a session, each under its number, and how to get those before and after. */
@@ -127,4 +127,9 @@ function plain(text: string, lines = false): string {
 /** Our marks mean what matched and nothing else: quotation marks of the text that look like them become others. */
 function quoted(text: string): string {
   return plain(text, true).replaceAll(/\s+/g, " ").replaceAll("«", "“").replaceAll("»", "”");
+}
+
+/** Blanks count in a command; the end of a line would look like another one of ours. */
+function argument(text: string): string {
+  return plain(text, true).replaceAll(/[\t\n]/g, " ");
 }
