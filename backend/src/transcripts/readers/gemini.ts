@@ -114,7 +114,8 @@ function idOf(path: string, stamp: string): string | null {
   if (known?.stamp === stamp) return known.id;
   const session = new GeminiSession();
   try {
-    if (isLog(path)) peekJsonl(path, (entry) => takeUntilNamed(session, entry), HEAD_BYTES);
+    const isNameless = () => session.sessionId === null;
+    if (isLog(path)) peekJsonl(path, (entry) => takeUntilNamed(session, entry), HEAD_BYTES, isNameless);
     else session.sessionId = idAtStart(path);
     if (session.sessionId === null && !isLog(path)) takeObject(session, path);
   } catch {
