@@ -4,7 +4,7 @@ import type { Indexing, StoreProblem } from "../../api/search.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import { loadReaders, type Reader, type ReaderContext } from "../transcripts/index.ts";
 import type { Database } from "./database.ts";
-import { IndexStore } from "./index-store.ts";
+import { type IndexStore, indexStore } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
 import { createIndexFile, type IndexFile } from "./open-index.ts";
 import { type RefreshOutcome, refresh } from "./refresh.ts";
@@ -178,7 +178,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
           index.with(async (database) => {
             const lease = database.temporary ? null : await takeLease({ file, waitMs, needless: () => false });
             try {
-              return await work(database, new IndexStore(database.sql));
+              return await work(database, indexStore(database.sql));
             } finally {
               if (lease !== null && lease !== "waiting") lease.release();
             }

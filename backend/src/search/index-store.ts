@@ -4,22 +4,8 @@ import type { AgentName } from "../../api/agent-names.ts";
 import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
 import { milliseconds } from "./index-values.ts";
 import { keptStatements, type Statements } from "./kept-statements.ts";
+import { type FileRow, KnownFiles } from "./known-files.ts";
 import { type IndexedTurn, type Origin, TurnStore } from "./turn-store.ts";
-
-/** A unit as the index has it. */
-export interface FileRow {
-  id: number;
-  path: string;
-  agent: AgentName;
-  session: string;
-  /** -1 while it was not read, -2 for what is no session. */
-  size: number;
-  mtime: number;
-  version: number;
-  folder: string | null;
-  gone: number;
-  forgotten: number;
-}
 
 export interface SessionReading {
   head: SessionHead;
@@ -32,23 +18,36 @@ export interface SessionReading {
 export const UNREAD = -1;
 export const NO_SESSION = -2;
 
-/** Writes sessions into the index. Whoever calls holds the lease and a transaction. */
-export class IndexStore {
+const stores = new WeakMap<DatabaseSync, IndexStore>();
+
+/** One for each connection: it keeps what it prepared, and the rows it has read. */
+export function indexStore(sql: DatabaseSync): IndexStore {
+  const known = stores.get(sql);
+  if (known) return known;
+  const store = new IndexStore(sql);
+  stores.set(sql, store);
+  return store;
+}
+
+/** Writes sessions into the index; only it writes rows of `files`. Whoever calls holds the lease and a transaction. */
+class IndexStore {
   readonly #run: Statements;
   readonly #turns: TurnStore;
+  readonly #files: KnownFiles;
   /** Of the row before: sessions of one folder mostly come together. */
   #lastFolder = { path: "", id: 0 };
 
   constructor(sql: DatabaseSync) {
     this.#run = keptStatements(sql);
     this.#turns = new TurnStore(sql, this.#run);
+    this.#files = new KnownFiles(sql, this.#run);
   }
 
-  files(): FileRow[] {
-    return this.#run(
-      "SELECT f.id, f.path, f.agent, f.session, f.size, f.mtime, f.version, d.path AS folder, f.gone, f.forgotten " +
-        "FROM files f LEFT JOIN folders d ON d.id = f.folder",
-    ).all() as unknown as FileRow[];
+  /** By path, as they are now. */
+  files(): ReadonlyMap<string, FileRow> {
+    // A folder that was added and rolled back has another number, or none.
+    this.#lastFolder = { path: "", id: 0 };
+    return this.#files.rows();
   }
 
   mark(file: number): ReadMark | undefined {
@@ -58,6 +57,7 @@ export class IndexStore {
 
   /** A unit that is there and is not read: it belongs elsewhere, or is not a session. */
   note(agent: AgentName, unit: Unit, version: number, head: SessionHead | null): void {
+    this.#files.changed(unit.path);
     this.#run(
       "INSERT INTO files(path, agent, session, size, mtime, version, folder, title, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) " +
         "ON CONFLICT(path) DO UPDATE SET size = excluded.size, mtime = excluded.mtime, version = excluded.version, " +
@@ -80,6 +80,7 @@ export class IndexStore {
     const { head, mark } = reading;
     const started = milliseconds(head.startedAt);
     const id = this.#fileId(agent, unit, version, head.sessionId);
+    this.#files.changed(unit.path);
     this.#run(
       "UPDATE files SET session = ?, size = ?, mtime = ?, version = ?, folder = ?, title = ?, started = ?, fork_of = ?, " +
         "parent = ?, archived = ?, gone = 0 WHERE id = ?",
@@ -110,11 +111,13 @@ export class IndexStore {
   }
 
   setGone(file: number, gone: boolean): void {
+    this.#files.changed(file);
     this.#run("UPDATE files SET gone = ? WHERE id = ?").run(gone ? 1 : 0, file);
   }
 
   /** The same session's file under another name, such as after it moved with its worktree. */
   rename(file: number, path: string): void {
+    this.#files.changed(file);
     this.#run("UPDATE files SET path = ?, gone = 0 WHERE id = ?").run(path, file);
   }
 
@@ -132,12 +135,14 @@ export class IndexStore {
 
   /** Everything that can be read again goes; what is gone elsewhere stays, its words indexed anew. */
   startOver(): void {
+    this.#files.allChanged();
     this.#turns.startOver();
     this.#run("DELETE FROM files WHERE gone = 0").run();
     this.#run("DELETE FROM marks WHERE file NOT IN (SELECT id FROM files)").run();
   }
 
   #clear(file: number): void {
+    this.#files.changed(file);
     this.#run("DELETE FROM marks WHERE file = ?").run(file);
     this.#turns.clear(file);
   }
@@ -163,3 +168,5 @@ export class IndexStore {
     return this.#lastFolder.id;
   }
 }
+
+export type { IndexStore };

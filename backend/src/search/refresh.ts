@@ -1,7 +1,7 @@
 import type { StoreProblem } from "../../api/search.ts";
 import { Batches, type BatchesRequest } from "./batches.ts";
 import { transaction } from "./database.ts";
-import { IndexStore } from "./index-store.ts";
+import { type IndexStore, indexStore } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
 import { purge } from "./purge.ts";
 import { isEmpty, makePlan, type Plan, type Survey } from "./survey.ts";
@@ -28,7 +28,7 @@ export interface RefreshOutcome {
 /** Makes the index as the stores are. Throws what SQLite throws. */
 export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
   const { database, survey, holds, file, waitMs, signal } = request;
-  const store = new IndexStore(database.sql);
+  const store = indexStore(database.sql);
   const plan = () => makePlan(survey, store.files(), holds);
   const { problems } = survey;
   if (isEmpty(plan()) && !purge.isPending(database.sql)) return { stale: false, problems };

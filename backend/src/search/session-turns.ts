@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { Transcript, TranscriptHead, TranscriptRange, Turn } from "../../api/search.ts";
-import type { FileRow } from "./index-store.ts";
 import { roleOf, timeOf } from "./index-values.ts";
+import type { FileRow } from "./known-files.ts";
 import type { SessionRef } from "./types.ts";
 
 /** Ten turns either side. */
