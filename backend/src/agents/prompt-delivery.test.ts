@@ -70,6 +70,7 @@ test.each([
   ["a\r\nb\rc\td", "a\nb\nc\td"],
   ["\u001b[31mred\u001b[0m\u0000 \u0007\u009b", "red "],
   ["\u001b[201~escaped", "escaped"],
+  ["\u009b201~escaped", "escaped"],
   ["\ud800", "\ufffd"],
   [" \n\t\u0000 ", ""],
   ["città 🎉", "città 🎉"],

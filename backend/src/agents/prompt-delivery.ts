@@ -49,7 +49,7 @@ export function cleanPrompt(text: string): string {
   const clean = text
     .replaceAll(/\r\n?/g, "\n")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-    .replaceAll(/\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
+    .replaceAll(/(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
     .toWellFormed();
   return clean.trim() === "" ? "" : clean;
 }

@@ -199,6 +199,16 @@ describe("continuing other work", () => {
     }
   });
 
+  test("no control sequence comes along, neither with a note nor with an edited text", async () => {
+    const server = await startAgents({ known: [claudeWork] });
+    await server.configure("mine", {});
+    const evil = "a\u001b[201~b\u009b201~c\u0000d\r\ne";
+    const wish = { agent: "mine", fromSession: "0198-old", note: `Note ${evil}`, context: `Text ${evil}` };
+    const [prompt] = (await server.printed(await server.run(wish))).argv;
+    for (const text of ["Note abcd\ne", "Text abcd\ne"]) expect(prompt).toContain(text);
+    expect(prompt).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
   test("secrets stay where the switch is off, until it is handed over", async () => {
     const server = await startAgents({ known: [claudeWork] });
     await server.configure("mine", {});

@@ -71,7 +71,7 @@ export function createRunAgent(options: Options): RunAgent {
     return {
       agent,
       start: { kind: "fresh" },
-      prompt: promptFor(material, request),
+      prompt: cleanPrompt(promptFor(material, request)),
       cwd: await folderFor(request, material.cwd),
       session: request.session ?? boundSession(material),
     };
