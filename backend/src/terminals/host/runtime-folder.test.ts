@@ -71,6 +71,24 @@ describe("what somebody else may have put there is refused", () => {
   });
 });
 
+test("where no folder can be made, that is said with what to do", async () => {
+  // Nothing can be made in /proc, whoever one is.
+  for (const [runtime, temporary] of [
+    [undefined, "/no/such/folder"],
+    ["/no/such/folder", "/proc"],
+  ]) {
+    const failure = ensureRuntimeFolder(runtime ? { XDG_RUNTIME_DIR: runtime } : {}, temporary);
+    await expect(failure).rejects.toThrow(FolderError);
+    await expect(failure).rejects.toThrow(/can't be made \(ENOENT\)[\s\S]*TMPDIR/);
+  }
+});
+
+test.runIf(user !== 0)("a runtime folder that can't be written gives way", async () => {
+  const [runtime, temporary] = [await temporaryFolder(), await temporaryFolder()];
+  await chmod(runtime, 0o500);
+  expect(await ensureRuntimeFolder({ XDG_RUNTIME_DIR: runtime }, temporary)).toBe(join(temporary, `thoth-${user}`));
+});
+
 test("a path without room for a socket's name says so", async () => {
   await expect(ensureRuntimeFolder({}, `/${"x".repeat(100)}`)).rejects.toThrow("too long");
 });

@@ -18,16 +18,32 @@ const NAME_ROOM = 40;
 export async function ensureRuntimeFolder(env: NodeJS.ProcessEnv, temporary = tmpdir()): Promise<string> {
   const runtime = env.XDG_RUNTIME_DIR;
   const shared = join(temporary, `thoth-${ownUser()}`);
-  const folder = runtime && fits(join(runtime, "thoth")) && (await isOurs(runtime)) ? join(runtime, "thoth") : shared;
-  if (!fits(folder))
+  if (runtime && fits(join(runtime, "thoth")) && (await isOurs(runtime))) {
+    const own = join(runtime, "thoth");
+    if ((await make(own)) === null) return own;
+  }
+  if (!fits(shared))
     throw new FolderError(
-      `${folder} is too long a path for a socket.\nSet XDG_RUNTIME_DIR or TMPDIR to a shorter one.`,
+      `${shared} is too long a path for a socket.\nSet XDG_RUNTIME_DIR or TMPDIR to a shorter one.`,
     );
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
+  const fault = await make(shared);
+  if (fault === null) return shared;
+  throw new FolderError(
+    `${shared}, where terminals are reached, can't be made (${fault}).\n` +
+      "Set XDG_RUNTIME_DIR or TMPDIR to a folder that can be written.",
+  );
+}
+
+/** Answers why the system refused; a folder that isn't safely ours is a {@link FolderError}. */
+async function make(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") return code ?? "unknown";
+  }
   await assertPrivate(folder);
-  return folder;
+  return null;
 }
 
 /** Throws a {@link FolderError} unless it is a real folder, ours, and closed to everybody else. */
