@@ -132,6 +132,13 @@ test("a log that holds nothing yet doesn't hide the old form", () => {
   expect(said(read())).toEqual(["user: a"]);
 });
 
+test("a session whose first line is of megabytes is one", () => {
+  const log = [{ ...meta, kind: "main", directories: ["x".repeat(2 << 20)] }, user("1", "a question of some length")];
+  const { units, context } = store({ [`tmp/${hashOf(CWD)}/chats/session-2026-09-14T08-00-long.jsonl`]: log }, [CWD]);
+  const [unit] = units();
+  expect(unit && gemini.head(unit, context)).toMatchObject({ sessionId: ID, cwd: CWD });
+});
+
 test("two sessions whose ids begin alike are two", () => {
   const other = { ...meta, sessionId: "6f1c2a90-ffff-4c0a-9d35-0a1b2c3d4e5f" };
   const { units } = store({

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { entriesOf, folderVariable, inHome, isFolder, realPath, statOf, textFile } from "../folders.ts";
+import { realPath } from "../../lib/real-path.ts";
+import { entriesOf, folderVariable, inHome, isFolder, statOf, textFile } from "../folders.ts";
 import { type JsonEntry, peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import { TurnList } from "../turn-list.ts";
 import type { Environment, Reader, ReaderContext, SessionHead, StoreFailure, Unit } from "../types.ts";
@@ -39,7 +40,8 @@ export const gemini: Reader = {
 
   head(unit, context) {
     const session = new GeminiSession();
-    if (isLog(unit.path)) peekJsonl(unit.path, (entry) => takeUntilAsked(session, entry), HEAD_BYTES);
+    const isNameless = () => session.sessionId === null;
+    if (isLog(unit.path)) peekJsonl(unit.path, (entry) => takeUntilAsked(session, entry), HEAD_BYTES, isNameless);
     else takeObject(session, unit.path);
     return headOf(unit, session, context);
   },
