@@ -1,7 +1,8 @@
 import type { AgentConfig } from "../../api/agents.ts";
 import { type HttpProblem, problem } from "../http/problem.ts";
+import { realPath } from "../lib/real-path.ts";
 import type { Preset } from "./presets.ts";
-import { real, type Store, type Stored } from "./stores.ts";
+import type { Store, Stored } from "./stores.ts";
 
 interface Flight {
   verb: "fork" | "resume";
@@ -47,7 +48,7 @@ function checkCodexSource(flight: Flight, store: Store, source: Stored): void {
 }
 
 function checkFolder({ verb, config, sessionId, cwd }: Flight, { head }: Stored): void {
-  if (head.cwd === null || real(head.cwd) === real(cwd)) return;
+  if (head.cwd === null || realPath(head.cwd) === realPath(cwd)) return;
   throw problem(
     "conflict",
     `${config.label} can ${verb} ${sessionId} only in the folder it ran in, ${head.cwd}; elsewhere it hangs or refuses.`,

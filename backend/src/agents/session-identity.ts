@@ -1,8 +1,9 @@
 import type { Terminal } from "../../api/terminals.ts";
 import { isProblem } from "../http/problem.ts";
 import type { Clock } from "../lib/clock.ts";
+import { realPath } from "../lib/real-path.ts";
 import type { TerminalService } from "../terminals/index.ts";
-import { real, type Store, type Stored } from "./stores.ts";
+import type { Store, Stored } from "./stores.ts";
 
 type Terminals = Pick<TerminalService, "list" | "identify" | "onChange">;
 
@@ -148,7 +149,7 @@ function isRival(terminal: Terminal, other: Terminal): boolean {
     other.id !== terminal.id &&
     other.agent === terminal.agent &&
     other.agentSessionId === null &&
-    real(other.cwd) === real(terminal.cwd)
+    realPath(other.cwd) === realPath(terminal.cwd)
   );
 }
 

@@ -1,5 +1,6 @@
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { AgentConfig, AgentName } from "../../api/agents.ts";
+import { realPath } from "../lib/real-path.ts";
 import type { Environment, Presence, Reader, ReaderContext, Reading, SessionHead, Unit } from "../transcripts/index.ts";
 import { programOf } from "./presets.ts";
 
@@ -60,13 +61,13 @@ function storeOf(reader: Reader, context: ReaderContext): Store {
       return newest ? stored(newest) : null;
     },
     begunSince(cwd, since) {
-      const folder = real(cwd);
+      const folder = realPath(cwd);
       return reader
         .list(context)
         .units.filter(({ mtime }) => mtime >= since - SLACK_MS)
         .map(stored)
         .filter((candidate) => candidate !== null)
-        .filter(({ head }) => head.subagentOf === null && head.cwd !== null && real(head.cwd) === folder)
+        .filter(({ head }) => head.subagentOf === null && head.cwd !== null && realPath(head.cwd) === folder)
         .filter((candidate) => candidate.begunAt >= since - SLACK_MS)
         .sort((a, b) => b.begunAt - a.begunAt);
     },
@@ -89,8 +90,4 @@ function unlessGone<T>(look: () => T): T | null {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }
-}
-
-export function real(folder: string): string {
-  return unlessGone(() => realpathSync(folder)) ?? folder;
 }

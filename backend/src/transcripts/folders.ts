@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Environment, StoreFailure } from "./types.ts";
 
@@ -45,15 +45,6 @@ export function statOf(path: string): Stats | null {
 
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
-}
-
-/** The path without links, as a program knows the folder it runs in; as it is where there is nothing. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Is one of the folders there, and can all that are be looked into? Then what is not in them is gone. */

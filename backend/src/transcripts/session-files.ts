@@ -6,6 +6,7 @@ import type { StoreFailure, Unit } from "./types.ts";
 export function sessionAt(path: string, sessionId: string, ...beside: readonly string[]): Unit | null {
   const stats = statOf(path);
   if (!stats?.isFile()) return null;
+  if (beside.length === 0) return { path, sessionId, size: stats.size, mtime: stats.mtimeMs };
   const all = [stats, ...beside.map(statOf).filter((found) => found !== null)];
   const size = all.reduce((sum, found) => sum + found.size, 0);
   return { path, sessionId, size, mtime: Math.max(...all.map(({ mtimeMs }) => mtimeMs)) };

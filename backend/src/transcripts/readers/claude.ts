@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
-import { entriesOf, folderVariable, inHome, isEvidence, realPath, statOf } from "../folders.ts";
+import { dirname, join, sep } from "node:path";
+import { realPath } from "../../lib/real-path.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, statOf } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import { sessionAt } from "../session-files.ts";
 import { isoTime } from "../times.ts";
@@ -95,23 +96,26 @@ function rootOf(env: Environment): string[] {
 }
 
 function listProject(folder: string, units: Unit[], failures: StoreFailure[]): void {
+  const prefix = join(folder, sep);
   for (const entry of entriesOf(folder, failures)) {
-    if (entry.isFile()) addUnit(folder, entry.name, units);
+    if (entry.isFile()) addUnit(prefix, entry.name, units);
     else if (entry.isDirectory()) listSubagents(join(folder, entry.name, "subagents"), units, failures);
   }
 }
 
 /** Those that a workflow started lie deeper. */
 function listSubagents(folder: string, units: Unit[], failures: StoreFailure[]): void {
+  const prefix = join(folder, sep);
   for (const entry of entriesOf(folder, failures)) {
     if (entry.isDirectory()) listSubagents(join(folder, entry.name), units, failures);
-    else if (entry.isFile() && entry.name.startsWith("agent-")) addUnit(folder, entry.name, units);
+    else if (entry.isFile() && entry.name.startsWith("agent-")) addUnit(prefix, entry.name, units);
   }
 }
 
+/** The folder's path ends in a separator: of thousands of files none is joined, for they are listed before each question. */
 function addUnit(folder: string, name: string, units: Unit[]): void {
   if (!name.endsWith(EXTENSION) || HOUSEKEEPING.test(name)) return;
-  const unit = sessionAt(join(folder, name), basename(name, EXTENSION));
+  const unit = sessionAt(folder + name, name.slice(0, -EXTENSION.length));
   if (unit) units.push(unit);
 }
 

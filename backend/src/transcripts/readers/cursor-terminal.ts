@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
-import { entriesOf, isFolder, realPath, statOf, textBeside } from "../folders.ts";
+import { realPath } from "../../lib/real-path.ts";
+import { entriesOf, isFolder, statOf, textBeside } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { sessionAt, sessionFiles } from "../session-files.ts";
 import { columnsOf, readStore } from "../sqlite-store.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { entriesOf, folderVariable, inHome, isEvidence, realPath } from "../folders.ts";
+import { realPath } from "../../lib/real-path.ts";
+import { entriesOf, folderVariable, inHome, isEvidence } from "../folders.ts";
 import type { Environment, Presence, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { headOfPiFile, listPiFolder, readPiFile } from "./pi-file.ts";
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { entriesOf, folderVariable, inHome, isEvidence, isFolder, realPath, statOf } from "../folders.ts";
+import { realPath } from "../../lib/real-path.ts";
+import { entriesOf, folderVariable, inHome, isEvidence, isFolder, statOf } from "../folders.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { exceptWhere } from "../line-filter.ts";
 import { sessionFiles } from "../session-files.ts";
