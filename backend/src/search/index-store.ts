@@ -50,6 +50,11 @@ class IndexStore {
     return this.#files.rows();
   }
 
+  /** Another number where `files` may answer something else than before. */
+  get filesRevision(): number {
+    return this.#files.revision;
+  }
+
   mark(file: number): ReadMark | undefined {
     const packed = this.#run("SELECT mark FROM marks WHERE file = ?").get(file)?.mark;
     return packed instanceof Uint8Array ? (JSON.parse(inflateRawSync(packed).toString()) as ReadMark) : undefined;

@@ -41,17 +41,27 @@ export class KnownFiles {
     this.#run = run;
   }
 
+  /** Another number where the rows may be others than they were. */
+  revision = 0;
+
   /** By path. */
   rows(): ReadonlyMap<string, FileRow> {
     // What is rolled back later is not to be known.
-    if (this.#sql.isTransaction) return byPath(this.#all());
+    if (this.#sql.isTransaction) {
+      this.revision++;
+      return byPath(this.#all());
+    }
     const version = this.#run("PRAGMA data_version").get()?.data_version;
     if (version !== this.#version || this.#changed.size > FEW) {
       this.#rows = byPath(this.#all());
       this.#paths.clear();
       for (const { id, path } of this.#rows.values()) this.#paths.set(id, path);
       this.#version = version;
-    } else for (const which of this.#changed) this.#readAgain(which);
+      this.revision++;
+    } else if (this.#changed.size > 0) {
+      for (const which of this.#changed) this.#readAgain(which);
+      this.revision++;
+    }
     this.#changed.clear();
     return this.#rows;
   }
@@ -71,7 +81,7 @@ export class KnownFiles {
     this.#forget(byPath ? this.#rows.get(which)?.id : which);
     if (!row) return;
     this.#forget(row.id);
-    this.#rows.set(row.path, row);
+    this.#rows.set(row.path, { ...row });
     this.#paths.set(row.id, row.path);
   }
 
@@ -88,4 +98,5 @@ export class KnownFiles {
   }
 }
 
-const byPath = (rows: readonly FileRow[]) => new Map(rows.map((row) => [row.path, row]));
+/** Copied, for objects as SQLite's binding makes them are slow to look into. */
+const byPath = (rows: readonly FileRow[]) => new Map(rows.map((row) => [row.path, { ...row }]));

@@ -29,7 +29,7 @@ export interface RefreshOutcome {
 export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
   const { database, survey, holds, file, waitMs, signal } = request;
   const store = indexStore(database.sql);
-  const plan = () => makePlan(survey, store.files(), holds);
+  const plan = planOf(store, survey, holds);
   const { problems } = survey;
   if (isEmpty(plan()) && !purge.isPending(database.sql)) return { stale: false, problems };
   const lease = database.temporary
@@ -49,6 +49,17 @@ export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> 
   } finally {
     lease.release();
   }
+}
+
+/** Asked again it is made anew only where others have written. */
+function planOf(store: IndexStore, survey: Survey, holds: (folder: string) => boolean): () => Plan {
+  let made: { plan: Plan; revision: number } | null = null;
+  return () => {
+    const rows = store.files();
+    if (made?.revision !== store.filesRevision)
+      made = { plan: makePlan(survey, rows, holds), revision: store.filesRevision };
+    return made.plan;
+  };
 }
 
 /** What moved, came back or is missing; all of it is known without reading. */
