@@ -7,7 +7,7 @@ import { keptStatements, type Statements } from "./kept-statements.ts";
 import { type FileRow, KnownFiles } from "./known-files.ts";
 import { type IndexedTurn, type Origin, TurnStore } from "./turn-store.ts";
 
-export interface SessionReading {
+interface SessionReading {
   head: SessionHead;
   turns: readonly IndexedTurn[];
   appended: boolean;
