@@ -13,7 +13,9 @@ export type AgentName = Name;
 export const AgentId = Type.String({ pattern: AGENT_ID });
 export const AgentParams = Type.Object({ id: AgentId });
 
-const Argument = Type.String({ maxLength: 4096 });
+/** What a program can be given holds no zero byte. */
+const passable = { pattern: "^[^\\u0000]*$" };
+const Argument = Type.String({ maxLength: 4096, ...passable });
 const Arguments = Type.Array(Argument, { maxItems: 64 });
 
 /** How a first prompt reaches the agent: in an argument, on its standard input, or in a file that an argument names. */
@@ -27,7 +29,7 @@ export type PromptTransport = Static<typeof PromptTransport>;
 export const AgentConfig = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 100 }),
-    command: Type.String({ minLength: 1, maxLength: 4096 }),
+    command: Type.String({ minLength: 1, maxLength: 4096, ...passable }),
     args: Arguments,
     promptTransport: PromptTransport,
     promptArgs: Arguments,
@@ -37,7 +39,7 @@ export const AgentConfig = Type.Object(
     pinSessionArgs: Arguments,
     env: Type.Record(
       Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 200 }),
-      Type.String({ maxLength: 8192 }),
+      Type.String({ maxLength: 8192, ...passable }),
       strict,
     ),
   },

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AgentConfig } from "../../api/agents.ts";
@@ -47,6 +47,23 @@ test("an edited preset is kept whole, and goes back to its own when it is remove
   expect(await config("claude")).toEqual(edited);
   expect(await agents.remove("claude")).toBe(true);
   expect(await config("claude")).toEqual(claude.config);
+});
+
+test("an agent may be called what every object has", async () => {
+  const { agents, config } = await store();
+  await agents.put("constructor", mine);
+  expect(await config("constructor")).toEqual(mine);
+  expect(await agents.remove("constructor")).toBe(true);
+  expect(await config("constructor")).toBeUndefined();
+});
+
+test("a folder in the file's place is set aside like a file that can't be read", async () => {
+  const { agents, config, file, home, troubles } = await store();
+  await mkdir(file);
+  expect((await agents.read()).trouble).toContain("could not be read");
+  await agents.put("mine", mine);
+  expect(await config("mine")).toEqual(mine);
+  expect([troubles.length, (await readdir(home)).length]).toEqual([1, 2]);
 });
 
 test("saving a preset unchanged stores nothing", async () => {

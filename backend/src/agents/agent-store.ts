@@ -40,17 +40,19 @@ interface Options {
 export function createAgentStore({ home, presets, now, onTrouble }: Options): AgentStore {
   const file = join(home, "agents.json");
   const queue = createKeyedQueue();
+  const presetOf = (id: string) => (Object.hasOwn(presets, id) ? presets[id] : undefined);
   /** Of a file that was set aside while this server runs. */
   let setAside: string | null = null;
 
   /** The entries as they are in the file, readable or not: what is not understood is written back as it was. */
   async function entries(): Promise<Record<string, unknown>> {
-    let text: string;
+    let text = "";
     try {
       text = await readFile(file, "utf8");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-      throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return {};
+      if (code !== "EISDIR") throw error;
     }
     try {
       const { agents } = JSON.parse(text);
@@ -75,7 +77,7 @@ export function createAgentStore({ home, presets, now, onTrouble }: Options): Ag
     const configs = new Map(Object.entries(presets).map(([id, { config }]) => [id, config]));
     const unreadable: string[] = [];
     for (const [id, entry] of Object.entries(await entries())) {
-      const config = isAgentId.test(id) ? configOf(entry, presets[id]) : null;
+      const config = isAgentId.test(id) ? configOf(entry, presetOf(id)) : null;
       if (config) configs.set(id, config);
       else unreadable.push(id);
     }
@@ -90,7 +92,7 @@ export function createAgentStore({ home, presets, now, onTrouble }: Options): Ag
     put: (id, config) =>
       queue.run("file", async () => {
         const { [id]: _before, ...others } = await entries();
-        const own = presets[id] && isDeepStrictEqual(presets[id].config, config) ? {} : { [id]: config };
+        const own = isDeepStrictEqual(presetOf(id)?.config, config) ? {} : { [id]: config };
         await write({ ...others, ...own });
       }),
     remove: (id) =>

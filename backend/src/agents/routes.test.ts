@@ -80,6 +80,9 @@ describe("PUT and DELETE /agents/:id", () => {
     ["a transport there is not", { ...plainAgent, promptTransport: "carrier" }],
     ["a name of blanks", { ...plainAgent, label: "  " }],
     ["a variable's name with =", { ...plainAgent, env: { "A=B": "x" } }],
+    ["a command with a zero byte", { ...plainAgent, command: "a\0b" }],
+    ["an argument with one", { ...plainAgent, args: ["a\0b"] }],
+    ["a variable with one", { ...plainAgent, env: { A: "a\0b" } }],
     ["not all of it", { label: "x", command: "x" }],
   ])("%s is refused", async (_what, body) => {
     const server = await startAgents();

@@ -131,7 +131,7 @@ function invalid(errors: NonNullable<FrameworkError["validation"]>, context = "r
   const where = `${context}${first?.instancePath ?? ""}`;
   const what = `${where} ${first?.message ?? "is invalid"}${member === undefined ? "" : `: ${JSON.stringify(member)}`}`;
   if (context === "params" && first?.instancePath === "/id")
-    return problem("invalid-id", "That is no id of a session.", "Ids are letters, digits, dots, dashes, underscores.");
+    return problem("invalid-id", "That is no id.", "Ids are letters, digits, dots, dashes, underscores.");
   return problem("invalid-request", `The request is not as documented: ${what}.`);
 }
 
