@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   symlinkSync,
@@ -33,6 +34,21 @@ describe("tht session delete", () => {
     expect(readdirSync(root).sort()).toEqual([".locks", other].sort());
     expect(readdirSync(join(root, ".locks"))).toEqual([]);
     expect(await problem(["session", "delete", id])).toMatchObject({ exit: 1, code: "session-not-found" });
+  });
+
+  it("leaves nothing of it in what the list keeps", async () => {
+    const { json, begin, root } = createWorkspace();
+    const id = await begin();
+    await begin();
+    await json(["session", "set-name", id, "--name", "zqxsecretname"]);
+    const old = new Date(Date.now() - 60_000);
+    for (const name of readdirSync(join(root, id))) utimesSync(join(root, id, name), old, old);
+    utimesSync(join(root, id), old, old);
+    await json(["session", "list"]);
+    const kept = () => readFileSync(join(root, ".index/list"), "utf8");
+    expect(kept()).toContain("zqxsecretname");
+    await json(["session", "delete", id]);
+    expect(kept()).not.toContain("zqxsecretname");
   });
 
   it("needs no readable manifest", async () => {

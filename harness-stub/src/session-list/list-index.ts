@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { lstatSync, readFileSync } from "../fs.ts";
+import { existsSync, lstatSync, readFileSync } from "../fs.ts";
 import { systemCode } from "../problem.ts";
 import type { SessionRow } from "../session-row.ts";
 import type { Workflow } from "../workflow.ts";
@@ -50,6 +50,9 @@ export function readIndex(root: string, workflow: Workflow): ListIndex | null {
   const bytes = readSealed(join(root, INDEX_FOLDER, INDEX_FILE));
   return bytes && decodeIndex(workflow, bytes);
 }
+
+/** Whether a list was kept, and be it one that is no longer believed. */
+export const hasIndex = (root: string) => existsSync(join(root, INDEX_FOLDER, INDEX_FILE));
 
 function readSealed(path: string): Buffer | null {
   try {
