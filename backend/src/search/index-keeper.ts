@@ -59,6 +59,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
   let busySince: number | null = null;
   /** Somebody waits for each, so refreshes give way. */
   let changes = 0;
+  let pressed = new AbortController();
   let progress: Indexing | null = null;
   let problems: StoreProblem[] = [];
 
@@ -91,6 +92,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
         waiting.delete(scope.key);
         if (signal.aborted) return upToDate;
         let unfinished = false;
+        pressed = new AbortController();
+        if (changes > 0) pressed.abort();
         const begun = performance.now();
         busySince ??= begun;
         try {
@@ -113,7 +116,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
               keepGone,
               waitMs,
               onProgress,
-              givesWay: () => changes > 0,
+              givesWay: pressed.signal,
               signal,
             }),
           );
@@ -173,6 +176,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
 
     async change(work) {
       changes++;
+      pressed.abort();
       try {
         return await queue.run(WRITES, () =>
           index.with(async (database) => {

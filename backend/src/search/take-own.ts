@@ -1,5 +1,5 @@
 import type { Unit } from "../transcripts/index.ts";
-import { BATCH_CHARS, BATCH_MS, type Batches } from "./batches.ts";
+import { BATCH_CHARS, type Batches } from "./batches.ts";
 import type { Database } from "./database.ts";
 import type { IndexStore } from "./index-store.ts";
 import { purge } from "./purge.ts";
@@ -9,16 +9,20 @@ import type { UnitReading, WorkspaceSource } from "./types.ts";
 export interface OwnRequest {
   database: Database;
   own: WorkspaceSource | null;
+  /** Somebody waits for the index: the harness is not waited for. */
+  givesWay?: AbortSignal | undefined;
   signal?: AbortSignal | undefined;
 }
 
 type OwnReading = Exclude<UnitReading, { failure: Error }>;
 
 const TOLD_FAILURES = 20;
+/** What the harness has read is not held for longer. */
+const HELD_MS = 150;
 
 /** Takes what the workspace has of these sessions into the index. Throws what SQLite throws. */
 export async function takeOwn(
-  { database, own, signal }: OwnRequest,
+  { database, own, givesWay, signal }: OwnRequest,
   store: IndexStore,
   batches: Batches,
   tasks: readonly Task[],
@@ -59,17 +63,18 @@ export async function takeOwn(
     if (failures++ < TOLD_FAILURES) batches.problems.push(storeProblem("thoth", unit.path, failure));
   }
 
+  const ended = AbortSignal.any([signal, givesWay].filter((each) => each !== undefined));
   try {
     for await (const read of own.read(
       ours.map(({ unit }) => unit),
-      signal,
+      ended,
     )) {
       if ("failure" in read) notRead(read.unit, read.failure);
       else {
         held.push(read);
         chars += charsOf(read.reading);
       }
-      if (chars > BATCH_CHARS || performance.now() - since > BATCH_MS) await keep();
+      if (chars > BATCH_CHARS || performance.now() - since > HELD_MS) await keep();
       if (batches.isOver()) break;
     }
   } catch (error) {
