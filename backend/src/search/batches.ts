@@ -12,7 +12,7 @@ export interface BatchesRequest {
   database: Database;
   onProgress(progress: Indexing): void;
   /** Somebody waits for the index: it ends after what it is at. */
-  givesWay?(): boolean;
+  givesWay?: AbortSignal | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -20,8 +20,6 @@ export interface BatchesRequest {
 export class Batches {
   /** What could not be read. */
   readonly problems: StoreProblem[] = [];
-  /** It gave way; what is left is another refresh. */
-  isUnfinished = false;
   readonly #request: BatchesRequest;
   readonly #total: number;
   #done = 0;
@@ -42,9 +40,13 @@ export class Batches {
     if (this.#total > 0) this.#request.onProgress({ done: this.#done, total: this.#total });
   }
 
+  /** It gave way; what may be left is another refresh. */
+  get isUnfinished(): boolean {
+    return this.#request.givesWay?.aborted === true;
+  }
+
   /** Nothing more is to begin. */
   isOver(): boolean {
-    if (this.#request.givesWay?.()) this.isUnfinished = true;
     return this.isUnfinished || this.#request.signal?.aborted === true;
   }
 

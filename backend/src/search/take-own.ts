@@ -9,6 +9,8 @@ import type { UnitReading, WorkspaceSource } from "./types.ts";
 export interface OwnRequest {
   database: Database;
   own: WorkspaceSource | null;
+  /** Somebody waits for the index: the harness is not waited for. */
+  givesWay?: AbortSignal | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -20,7 +22,7 @@ const HELD_MS = 150;
 
 /** Takes what the workspace has of these sessions into the index. Throws what SQLite throws. */
 export async function takeOwn(
-  { database, own, signal }: OwnRequest,
+  { database, own, givesWay, signal }: OwnRequest,
   store: IndexStore,
   batches: Batches,
   tasks: readonly Task[],
@@ -61,10 +63,11 @@ export async function takeOwn(
     if (failures++ < TOLD_FAILURES) batches.problems.push(storeProblem("thoth", unit.path, failure));
   }
 
+  const ended = AbortSignal.any([signal, givesWay].filter((each) => each !== undefined));
   try {
     for await (const read of own.read(
       ours.map(({ unit }) => unit),
-      signal,
+      ended,
     )) {
       if ("failure" in read) notRead(read.unit, read.failure);
       else {
