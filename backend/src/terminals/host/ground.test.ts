@@ -13,6 +13,7 @@ const WHOLE = [
   ["a character set", "\u001b(B\u001b)0text"],
   ["two-byte sequences", "\u001b7\u001b8\u001bM\u001b="],
   ["a cancelled sequence", "\u001b]0;never\u0018after"],
+  ["eight-bit controls", "\u009b31mred\u009b0m\u0085\u009d0;title\u009cafter\u0090+q544e\u001b\\ «a»"],
   ["characters of two to four bytes", "è € 😀 👨‍👩‍👧"],
   ["lines", "one\r\ntwo\r\n"],
 ] as const;

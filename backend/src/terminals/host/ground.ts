@@ -2,6 +2,9 @@ const ESC = 0x1b;
 const BEL = 0x07;
 const CAN = 0x18;
 const SUB = 0x1a;
+/** The first byte, in UTF-8, of the control characters that stand for an escape character and the one after it. */
+const C1 = 0xc2;
+const ST = 0x9c;
 
 /** A sequence longer than this (a picture, say) goes on in pieces. */
 const MAX_HELD = 256 * 1024;
@@ -34,8 +37,8 @@ export function createGroundCutter(): { push(chunk: Uint8Array): Uint8Array; res
 
 /** Where the last whole sequence or character of bytes that begin at rest ends. */
 function groundEnd(bytes: Uint8Array): number {
-  // An escape character ends whatever went before it, so only what follows the last one can be open.
-  const start = bytes.lastIndexOf(ESC);
+  // An introducer ends whatever went before it, so only what follows the last one can be open.
+  const start = lastIntroducer(bytes);
   if (start !== -1 && !isWhole(bytes, start)) {
     // The terminator of a string is an escape sequence itself: begun, it leaves the string open as well.
     const string = openStringBefore(bytes, start);
@@ -44,12 +47,35 @@ function groundEnd(bytes: Uint8Array): number {
   return bytes.length - partOfCharacter(bytes);
 }
 
+function lastIntroducer(bytes: Uint8Array): number {
+  const last = bytes.lastIndexOf(ESC);
+  for (let at = bytes.lastIndexOf(C1); at > last; at = at === 0 ? -1 : bytes.lastIndexOf(C1, at - 1)) {
+    const kind = kindAt(bytes, at);
+    if (kind === 0x5b || isString(kind)) return at;
+  }
+  return last;
+}
+
+/** The second character of a sequence, as it is after an escape character; NaN where it is not there yet. */
+function kindAt(bytes: Uint8Array, start: number): number {
+  const second = bytes[start + 1] ?? Number.NaN;
+  return bytes[start] === ESC ? second : second - 0x40;
+}
+
 function isWhole(bytes: Uint8Array, start: number): boolean {
-  const kind = bytes[start + 1];
-  if (kind === undefined) return false;
+  const kind = kindAt(bytes, start);
+  if (Number.isNaN(kind)) return false;
   if (kind === 0x5b) return some(bytes, start + 2, (byte) => byte >= 0x40 && byte <= 0x7e);
   if (isString(kind))
-    return some(bytes, start + 2, (byte) => byte === CAN || byte === SUB || (byte === BEL && kind === 0x5d));
+    return some(
+      bytes,
+      start + 2,
+      (byte, at) =>
+        byte === CAN ||
+        byte === SUB ||
+        (byte === BEL && kind === 0x5d) ||
+        (byte === ST && at > start + 2 && bytes[at - 1] === C1),
+    );
   // Intermediates, then the last byte.
   return some(bytes, start + 1, (byte) => byte >= 0x30 || byte === CAN || byte === SUB);
 }
@@ -60,12 +86,12 @@ function isString(kind: number): boolean {
 }
 
 function openStringBefore(bytes: Uint8Array, start: number): number {
-  const before = bytes.subarray(0, start).lastIndexOf(ESC);
-  return before !== -1 && isString(bytes[before + 1] ?? 0) && !isWhole(bytes, before) ? before : -1;
+  const before = lastIntroducer(bytes.subarray(0, start));
+  return before !== -1 && isString(kindAt(bytes, before)) && !isWhole(bytes, before) ? before : -1;
 }
 
-function some(bytes: Uint8Array, from: number, test: (byte: number) => boolean): boolean {
-  for (let at = from; at < bytes.length; at++) if (test(bytes[at] as number)) return true;
+function some(bytes: Uint8Array, from: number, test: (byte: number, at: number) => boolean): boolean {
+  for (let at = from; at < bytes.length; at++) if (test(bytes[at] as number, at)) return true;
   return false;
 }
 
