@@ -6,9 +6,9 @@ import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import type { Reading } from "../types.ts";
 import { grok } from "./grok.ts";
 
-const MAIN = "019f6000-0000-7000-8000-000000000001";
-const STREAMED = "019f6000-0000-7000-8000-000000000002";
-const OLDER = "019f6000-0000-7000-8000-000000000003";
+const MAIN = "019e4b2a-aaaa-7bbb-8ccc-000000000001";
+const STREAMED = "019e4b2a-aaaa-7bbb-8ccc-000000000002";
+const OLDER = "019e4b2a-aaaa-7bbb-8ccc-000000000003";
 const PROJECT = ".grok/sessions/%2Fsrv%2Flavoro%2Fpista";
 
 describeReader({ reader: grok, sessionId: MAIN, transcript: `${PROJECT}/${MAIN}/chat_history.jsonl`, shape: "jsonl" });
