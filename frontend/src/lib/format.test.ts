@@ -31,6 +31,8 @@ test("numbers, sizes, durations and dates follow the language", () => {
   expect(number(1234, "it")).toBe("1.234");
   expect(number(61204.5, "en")).toBe("61,204.5");
   expect(size(999, "it")).toBe("999 byte");
+  expect(size(999, "en")).toBe("999 bytes");
+  expect(size(1, "en")).toBe("1 byte");
   expect(size(12_400, "it")).toBe("12,4 kB");
   expect([size(999_940, "it"), size(999_960, "it")]).toEqual(["999,9 kB", "1 MB"]);
   expect(size(3_000_000, "en")).toBe("3 MB");

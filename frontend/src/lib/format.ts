@@ -68,9 +68,9 @@ export function number(value: number, language: Language, options: Intl.NumberFo
   );
 }
 
-/** A size in bytes: `512 byte`, `12,4 kB`, `3 MB`. */
+/** A size in bytes: `512 byte` (in English `512 bytes`), `12,4 kB`, `3 MB`. */
 export function size(bytes: number, language: Language): string {
-  if (bytes < 1000) return `${number(bytes, language)} byte`;
+  if (bytes < 1000) return `${number(bytes, language)} ${language === "en" && bytes !== 1 ? "bytes" : "byte"}`;
   if (bytes < 999_950) return `${number(bytes / 1000, language, { maximumFractionDigits: 1 })} kB`;
   return `${number(bytes / 1_000_000, language, { maximumFractionDigits: 1 })} MB`;
 }

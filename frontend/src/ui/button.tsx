@@ -41,7 +41,7 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"]}
       className={clsx(
         "inline-flex shrink-0 select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-md border font-strong transition-colors disabled:cursor-default disabled:opacity-50 aria-disabled:cursor-default",
-        size === "md" ? "h-[30px] px-[13px]" : "h-[26px] px-[9px] text-small",
+        size === "md" ? "h-[30px] px-[13px] touch:h-10" : "h-[26px] px-[9px] text-small touch:h-10",
         looks[variant],
         className,
       )}

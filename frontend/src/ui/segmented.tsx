@@ -31,7 +31,7 @@ export function Segmented<V extends string>({
           aria-label={option.label}
           nativeButton
           render={<button type="button" />}
-          className="data-[checked]:forced-outline inline-flex h-6 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-small transition-colors hover:text-ink data-[checked]:bg-panel data-[checked]:font-strong data-[checked]:text-ink data-[checked]:shadow-[0_0_0_1px_var(--line)]"
+          className="inline-flex h-6 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-small transition-colors hover:text-ink data-[checked]:bg-panel data-[checked]:font-strong data-[checked]:text-ink data-[checked]:shadow-[0_0_0_1px_var(--line)] forced-colors:data-[checked]:border touch:h-9"
         >
           {option.icon}
           {option.label}

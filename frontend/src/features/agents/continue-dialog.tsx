@@ -101,7 +101,7 @@ export function ContinueDialog({ source, canSplit, onStarted, onGoTo, onClosed }
       description={t(`agents.handsOver.${source.kind}`)}
     >
       <div className="grid gap-4">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 max-[560px]:grid-cols-1">
+        <div className="grid items-end gap-3 has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_auto] max-[560px]:has-[>:nth-child(2)]:grid-cols-1">
           <SelectField
             ref={select}
             label={t("agents.target")}

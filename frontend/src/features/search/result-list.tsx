@@ -43,7 +43,12 @@ export function ResultList({
   const { t } = useTexts();
   let place = 0;
   return (
-    <div id={id} role="listbox" aria-label={t("search.results")} className={clsx(sections.length > 0 && "px-2 py-1.5")}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t("search.results")}
+      className={clsx("min-h-0 overflow-y-auto overscroll-contain", sections.length > 0 && "px-2 py-1.5")}
+    >
       {sections.map((section) => {
         const headId = `${id} ${section.key}`.replaceAll(/\s/g, "-");
         return (

@@ -134,7 +134,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
         expanded={options.length > 0}
       />
       <FilterChips filters={filters} onFilters={filter} />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t">
+      <div className="flex min-h-0 flex-1 flex-col border-line border-t">
         <ResultList
           id={listId}
           sections={sections}
@@ -152,16 +152,18 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
             field.current?.focus();
           }}
         />
-        <SearchNotice
-          typed={asked}
-          filters={filters}
-          answer={answer}
-          error={search.error}
-          loading={search.loading}
-          indexing={indexing}
-          offered={sections.some(({ kind }) => kind === "offers")}
-          onRetry={search.retry}
-        />
+        <div className={options.length > 0 ? "shrink-0" : "min-h-0 overflow-y-auto"}>
+          <SearchNotice
+            typed={asked}
+            filters={filters}
+            answer={answer}
+            error={search.error}
+            loading={search.loading}
+            indexing={indexing}
+            offered={sections.some(({ kind }) => kind === "offers")}
+            onRetry={search.retry}
+          />
+        </div>
       </div>
       <SearchFooter
         sections={sections}

@@ -50,15 +50,23 @@ export function FindBar({ screen, onClose }: { screen: TerminalScreen; onClose: 
         label={t("terminals.previous")}
         shortcut="⇧↵"
         icon={<ChevronUp aria-hidden="true" />}
+        className="touch:size-10"
         onClick={() => text && screen.find(text, "previous")}
       />
       <IconButton
         label={t("terminals.next")}
         shortcut="↵"
         icon={<ChevronDown aria-hidden="true" />}
+        className="touch:size-10"
         onClick={() => text && screen.find(text, "next")}
       />
-      <IconButton label={t("app.close")} shortcut="Esc" icon={<X aria-hidden="true" />} onClick={onClose} />
+      <IconButton
+        label={t("app.close")}
+        shortcut="Esc"
+        icon={<X aria-hidden="true" />}
+        className="touch:size-10"
+        onClick={onClose}
+      />
     </search>
   );
 }

@@ -70,6 +70,7 @@ export function AgentFields({ form, isNew, faults, readOnly, onChange }: AgentFi
             label={t(`agents.field.${field}`)}
             hint={t(`agents.hint.${field}`)}
             mono
+            className="max-h-60 min-h-[54px] [field-sizing:content]"
             rows={Math.min(6, Math.max(2, form[field].split("\n").length))}
             spellCheck={false}
             value={form[field]}
@@ -83,6 +84,7 @@ export function AgentFields({ form, isNew, faults, readOnly, onChange }: AgentFi
         hint={t("agents.hint.env")}
         error={fault("env")}
         mono
+        className="max-h-60 min-h-[54px] [field-sizing:content]"
         rows={Math.min(6, Math.max(2, form.env.split("\n").length))}
         spellCheck={false}
         value={form.env}

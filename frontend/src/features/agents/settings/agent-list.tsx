@@ -23,6 +23,7 @@ export function AgentList({ agents, drafts, current, onChoose }: AgentListProps)
           <li key={agent.id}>
             <button
               type="button"
+              data-agent={agent.id}
               aria-current={agent.id === current || undefined}
               onClick={() => onChoose(agent.id)}
               className={clsx(

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Agent } from "@thothii/backend/api/agents";
 import { ChevronLeft, Plus, TriangleAlert } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../../lib/i18n.ts";
 import { agentsQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -69,6 +70,7 @@ function Content({ agents, trouble, agent, onAgent }: ContentProps) {
   const drafts = useAgentDrafts();
   const edited = agents.find(({ id }) => id === agent);
   const isOne = agent !== NO_AGENT;
+  const { list, back } = useFocusOfOnePart(agent);
   return (
     <>
       {trouble ? (
@@ -80,7 +82,7 @@ function Content({ agents, trouble, agent, onAgent }: ContentProps) {
         </p>
       ) : null}
       <div className="grid min-h-0 grid-cols-[13.5rem_minmax(0,1fr)] gap-5 max-[640px]:grid-cols-1">
-        <div className={isOne ? "grid content-start gap-2 max-[640px]:hidden" : "grid content-start gap-2"}>
+        <div ref={list} className={isOne ? "grid content-start gap-2 max-[640px]:hidden" : "grid content-start gap-2"}>
           <AgentList agents={agents} drafts={drafts} current={agent} onChoose={onAgent} />
           <Button icon={<Plus aria-hidden="true" />} className="touch:h-10" onClick={() => onAgent(NEW_AGENT)}>
             {t("agents.settings.add")}
@@ -90,10 +92,10 @@ function Content({ agents, trouble, agent, onAgent }: ContentProps) {
           {isOne ? (
             <div className="-ms-2 mb-2 hidden max-[640px]:block">
               <Button
+                ref={back}
                 size="sm"
                 variant="ghost"
                 icon={<ChevronLeft aria-hidden="true" />}
-                className="touch:h-10"
                 onClick={() => onAgent(NO_AGENT)}
               >
                 {t("agents.settings.all")}
@@ -111,4 +113,23 @@ function Content({ agents, trouble, agent, onAgent }: ContentProps) {
       </div>
     </>
   );
+}
+
+/** Where there is room for one part only, the other goes from under the focus: it moves on to the one that came. */
+function useFocusOfOnePart(agent: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const last = useRef(agent);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = agent;
+    if (before === agent) return;
+    if (agent !== NO_AGENT) {
+      if (list.current && getComputedStyle(list.current).display === "none") back.current?.focus();
+      return;
+    }
+    const left = list.current?.querySelector<HTMLElement>(`[data-agent="${CSS.escape(before)}"]`);
+    (left ?? list.current?.querySelector<HTMLElement>("button"))?.focus();
+  }, [agent]);
+  return { list, back };
 }

@@ -45,7 +45,7 @@ export function TranscriptHeader({
         <h2
           id={titleId}
           dir="auto"
-          className="line-clamp-2 min-w-0 flex-1 font-bold text-title [overflow-wrap:anywhere]"
+          className="line-clamp-2 min-w-0 flex-1 pt-0.5 font-bold text-title [overflow-wrap:anywhere] touch:pt-2"
         >
           {title ?? t("search.untitled")}
         </h2>

@@ -23,7 +23,7 @@ export const terminals = {
   find: "Trova nel terminale",
   previous: "Precedente",
   next: "Successivo",
-  screenReader: "Lettura dello schermo",
+  screenReader: "Modalità lettore di schermo",
   beside: "Affianca",
   alone: "A tutta larghezza",
   openSession: "Apri i documenti della sessione",
