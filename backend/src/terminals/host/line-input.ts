@@ -7,14 +7,14 @@ const SLICE = 64 * 1024;
 /** Between two tries: while the program reads, and at most while it doesn't. */
 const TRY_MS = { first: 1, most: 50 };
 
-export interface Line {
+interface Line {
   /** Open without blocking. */
   fd: number;
   /** Once it is closed its number may be another file's. */
   isOpen(): boolean;
 }
 
-export interface LineInput {
+interface LineInput {
   /** False when so much waits already that nothing more can be kept. What is taken is taken whole, and in order. */
   write(data: string | Uint8Array): boolean;
 }
