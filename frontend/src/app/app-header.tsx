@@ -38,7 +38,7 @@ export function AppHeader({ workspace, back, q, onSearch, onShortcuts, onAgentSe
         ) : (
           <Logo />
         )}
-        <h1 className="font-bold tracking-tight">ThothII</h1>
+        <h1 className="font-bold tracking-tight max-[480px]:sr-only">ThothII</h1>
         {workspace ? (
           <span dir="auto" title={workspace.path} className="min-w-0 truncate text-ink-3 max-[480px]:hidden">
             {workspace.name}

@@ -17,8 +17,11 @@ export function ModelNotice({ model }: { model: Workspace["model"] }) {
     <Popover
       title={t("app.offlineModelTitle")}
       trigger={
-        <button type="button" className="inline-flex rounded-full">
-          <Chip className="transition-colors hover:text-ink">{t("app.offlineModel")}</Chip>
+        <button type="button" aria-label={t("app.offlineModel")} className="inline-flex rounded-full py-px touch:py-2">
+          <Chip className="transition-colors hover:text-ink">
+            <span className="max-[480px]:hidden">{t("app.offlineModel")}</span>
+            <span className="min-[481px]:hidden">{t("app.offlineModelShort")}</span>
+          </Chip>
         </button>
       }
     >

@@ -11,7 +11,7 @@ export function SearchButton({ q, onSearch }: { q: string | null; onSearch: () =
       aria-haspopup="dialog"
       aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
       onClick={onSearch}
-      className="flex h-[30px] min-w-0 items-center gap-2.5 rounded-md border border-line bg-sunk px-2.5 text-ink-3 transition-colors hover:border-line-strong max-wide:size-9 max-wide:justify-center max-wide:border-transparent max-wide:bg-transparent max-wide:px-0 max-wide:hover:bg-sunk wide:w-[min(460px,34vw)] wide:shrink touch:max-wide:size-10"
+      className="flex h-[30px] min-w-0 items-center gap-2.5 rounded-md border border-line bg-sunk px-2.5 text-ink-3 transition-colors hover:border-line-strong max-wide:size-9 max-wide:shrink-0 max-wide:justify-center max-wide:border-transparent max-wide:bg-transparent max-wide:px-0 max-wide:hover:bg-sunk wide:w-[min(460px,34vw)] wide:shrink touch:max-wide:size-10"
     >
       <Search aria-hidden="true" />
       <span className="sr-only">{t("search.search")}</span>

@@ -13,6 +13,7 @@ export const app = {
   resizeDocuments: "Width of the documents",
   resizeSessions: "Width of the sessions",
   offlineModel: "Offline model",
+  offlineModelShort: "Offline",
   offlineModelTitle: "The model is the offline one",
   offlineModelBody:
     "It answers by fixed rules, with no network and no key, and knows only the sample data warehouse. The phases, the documents and the decisions are real.",

@@ -13,6 +13,7 @@ export const app = {
   resizeDocuments: "Larghezza dei documenti",
   resizeSessions: "Larghezza delle sessioni",
   offlineModel: "Modello offline",
+  offlineModelShort: "Offline",
   offlineModelTitle: "Il modello è quello offline",
   offlineModelBody:
     "Risponde seguendo regole fisse, senza rete e senza chiave, e conosce solo il magazzino dati di prova. Le fasi, i documenti e le decisioni sono veri.",
