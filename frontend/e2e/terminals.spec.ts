@@ -56,6 +56,17 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("thoth.terminal.screenReader", "on"));
 });
 
+test("what is typed at once reaches the terminal that was asked for", async ({ open }) => {
+  const page = await open();
+  for (const name of ["Shell", "Shell (2)"]) {
+    await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
+    await page.getByRole("menuitem", { name: "Shell", exact: true }).click();
+    await page.keyboard.type("echo $((40 + 2)) subito\n", { delay: 5 });
+    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+    await expect(screen(page)).toContainText("42 subito");
+  }
+});
+
 test("a shell opens as a tab, takes what is typed, and is there again after a reload", async ({ open }) => {
   const page = await open();
   await openNew(page, "Shell");
