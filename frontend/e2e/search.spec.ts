@@ -174,6 +174,20 @@ test("on a phone the box is the screen, a passage covers the list, and the way b
   }
 });
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test("on a small phone nothing of the header covers the search", async ({ open }) => {
+    const page = await open();
+    await page.getByRole("button", { name: "Cerca" }).waitFor();
+    const ends = await page
+      .getByRole("banner")
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).map((r) => [r.left, r.right]));
+    expect(ends.length).toBeGreaterThan(4);
+    for (const [at, [left = 0]] of ends.entries()) expect(left).toBeGreaterThanOrEqual(ends[at - 1]?.[1] ?? 0);
+  });
+});
+
 test("axe finds nothing in the box, in a conversation, and in the panel at a passage, light and dark", async ({
   app,
   home,
