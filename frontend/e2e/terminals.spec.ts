@@ -97,7 +97,10 @@ test("an agent that ends says with which code; what was shown stays to be read, 
   await page.keyboard.press("Escape");
 
   await chat(page).getByRole("button", { name: "Avvia di nuovo" }).click();
-  await expect(tab(page, "Claude Code")).toHaveAccessibleName(/In esecuzione/);
+  // The one that has ended goes once the new one is there.
+  await expect(chat(page).getByRole("tab", { name: "Claude Code", selected: true })).toHaveAccessibleName(
+    /In esecuzione/,
+  );
   await expect(tab(page, "Claude Code")).toHaveCount(1);
 });
 
