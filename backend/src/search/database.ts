@@ -89,7 +89,7 @@ function prepare(sql: DatabaseSync, shared: boolean): void {
   if (versionOf(sql) !== SCHEMA) create(sql, shared);
   // Freed pages are wiped: what is deleted is to be out of the file, too.
   sql.exec(
-    "PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY; PRAGMA mmap_size=268435456;" +
+    "PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY; PRAGMA mmap_size=33554432;" +
       "PRAGMA secure_delete=ON; PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=16777216",
   );
 }
