@@ -6,6 +6,7 @@ import { createQueryClient } from "./app/query-client.ts";
 import { api } from "./lib/api.ts";
 import { startTexts } from "./lib/i18n.ts";
 import { createLive } from "./lib/live.ts";
+import { reloadWhenReplaced } from "./lib/reload-when-replaced.ts";
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./ui/base.css";
@@ -19,6 +20,8 @@ const live = createLive({
   // A server that was started anew has a new access code: a request hears of it, and the page asks for the code.
   onRefused: () => void api.get("/workspace").catch(() => {}),
 });
+
+reloadWhenReplaced();
 
 // No `await` at the top: it would cut the first chunk into a dozen.
 void startTexts().then(() =>

@@ -35,10 +35,11 @@ export function useCentre(roomForTwo: boolean) {
     toast.show({ kind: "failed", text, detail: [why.text, why.detail].filter(Boolean).join(" ") });
   }
 
-  /** Shows one that is there, in the main place or beside it. */
+  /** Shows one that is there, in the main place or beside it, ready to be typed into. */
   function show(id: string, placement: Placement = "tab") {
-    if (placement === "split" && roomForTwo && term !== id) navigate({ split: id });
-    else navigate({ term: id, ...(split === id ? { split: null } : {}) });
+    const beside = placement === "split" && roomForTwo && term !== id;
+    navigate(beside ? { split: id } : { term: id, ...(split === id ? { split: null } : {}) });
+    focusTerminal(beside ? besidePanelId : mainPanelId);
   }
 
   function select(id: string | null) {
