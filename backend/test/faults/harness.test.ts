@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorkspace, startChatServer, type TestWorkspace } from "../chat-server.ts";
 import { buildServer, misbehave } from "../helper.ts";
 
+const LONG = process.env.THOTH_FAULTS === "long";
+
 const behaviours = {
   "prints what is no JSON": { stdout: "Traceback (most recent call last):\n  …" },
   "prints JSON of another kind": { stdout: "null" },
@@ -65,7 +67,7 @@ test("a harness killed in the midst of changes: what was answered with 200 stand
   try {
     const id = await own.newSession();
     const possible = new Set<string | null>([null]);
-    for (let ms = 40; ms <= 400; ms += 20) {
+    for (let ms = 40; ms <= 400; ms += LONG ? 20 : 60) {
       await writeFile(limit, String(ms));
       const name = `after ${ms}`;
       const answer = await server.post(`/sessions/${id}/rename`, { name });
@@ -75,7 +77,7 @@ test("a harness killed in the midst of changes: what was answered with 200 stand
       expect(possible).toContain((await server.get(`/sessions/${id}`)).body.name);
     }
     const decision = { phase: "F1", decision: "revise", note: "più in breve", requestId: "r-1" };
-    for (let ms = 40; ms <= 400; ms += 40) {
+    for (let ms = 40; ms <= 400; ms += LONG ? 40 : 90) {
       await writeFile(limit, String(ms));
       await own.tht("session", "decide", id, "--phase=F1", "--decision=revise", "--note=più in breve", "--key=r-1");
       expect([200, 502]).toContain((await server.post(`/sessions/${id}/decide`, decision)).status);

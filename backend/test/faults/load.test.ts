@@ -4,7 +4,7 @@ import { buildServer, TOKEN } from "../helper.ts";
 
 // Half a minute of everybody at once is for `npm run test:faults`; each change runs a short one.
 const LONG = process.env.THOTH_FAULTS === "long";
-const MS = LONG ? 30_000 : 4_000;
+const MS = LONG ? 30_000 : 2_500;
 const READERS = LONG ? 200 : 40;
 const WRITERS = 20;
 

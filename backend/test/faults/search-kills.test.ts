@@ -14,7 +14,7 @@ import { type Corpus, MARK, transcriptOf, writeCorpus } from "../transcript-corp
 const LONG = process.env.THOTH_FAULTS === "long";
 const SESSIONS = 120;
 const BYTES = (LONG ? 100 : 10) * 2 ** 20;
-const KILLS = LONG ? 40 : 6;
+const KILLS = LONG ? 40 : 2;
 const TIMEOUT = LONG ? 1_200_000 : 180_000;
 const ASK = [MARK, "--limit", "200"];
 
