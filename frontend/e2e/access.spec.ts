@@ -83,7 +83,7 @@ for (const scheme of ["light", "dark"] as const) {
       await test.step("without the token", async () => {
         await page.context().clearCookies();
         await page.goto(app.at());
-        await expect(page.getByRole("textbox")).toBeVisible();
+        await expect(page.getByRole("textbox", { name: "Codice di accesso" })).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
     });
