@@ -6,7 +6,7 @@ import { readers } from "./all-readers.ts";
 import { loadReaders, stores } from "./present-readers.ts";
 
 const HOME = "/home/somebody";
-const project = "/work/project";
+const project = "/home/somebody/project";
 
 describe.each(readers.map((reader) => [reader.agent, reader] as const))("%s", (agent, reader) => {
   const { at, variables, inProject } = stores[agent as keyof typeof stores];
