@@ -1,15 +1,3 @@
-import { activity, assertWritable, updateSession } from "../change-manifest.ts";
-import { defineCommand, SESSION_ID } from "../command.ts";
-import { changed } from "./changed.ts";
+import { setStatus } from "./set-status.ts";
 
-export const command = defineCommand({
-  positionals: SESSION_ID,
-  changes: true,
-  run(context, { ID }) {
-    const update = updateSession(context.workspace(), ID, (session) => {
-      assertWritable(session);
-      return session.manifest.status === "closed" ? null : { status: "closed", ...activity(context.author()) };
-    });
-    return changed(update, "is closed.");
-  },
-});
+export const command = setStatus("closed", "is closed.");

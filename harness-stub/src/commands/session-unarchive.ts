@@ -1,15 +1,3 @@
-import { management, updateSession } from "../change-manifest.ts";
-import { defineCommand, SESSION_ID } from "../command.ts";
-import { changed } from "./changed.ts";
+import { setArchived } from "./set-archived.ts";
 
-export const command = defineCommand({
-  positionals: SESSION_ID,
-  changes: true,
-  personal: true,
-  run(context, { ID }) {
-    const update = updateSession(context.workspace(), ID, (session) =>
-      session.manifest.archived ? { archived: false, ...management(session, context.author()) } : null,
-    );
-    return changed(update, "is back from the archive.");
-  },
-});
+export const command = setArchived(false, "is back from the archive.");
