@@ -1,38 +1,16 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Gate } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
-import {
-  type ChatServer,
-  type ChatServerOptions,
-  makeWorkspace,
-  startChatServer,
-  type TestWorkspace,
-} from "../../test/chat-server.ts";
+import { type ChatServer, type ChatServerOptions, makeWorkspace } from "../../test/chat-server.ts";
+import { useChatServers } from "../../test/chat-servers.ts";
 
-// Real programs are started and ended there, which a busy machine makes slow.
-const HOOK_MS = 60_000;
+const { workspace, serve: serveFake } = useChatServers();
+const serve = ({ scenario = "gate", ...more }: Partial<ChatServerOptions> = {}) => serveFake(scenario, more);
 
-let workspace: TestWorkspace;
-const servers: ChatServer[] = [];
-
-beforeAll(async () => {
-  workspace = await makeWorkspace();
-}, HOOK_MS);
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-}, HOOK_MS);
-afterAll(() => workspace.remove());
-
-async function serve(more: Partial<ChatServerOptions> = {}) {
-  const started = await startChatServer({ workspace, scenario: "gate", ...more });
-  servers.push(started);
-  return started;
-}
-
-const lines = async (id: string) => (await workspace.ledger(id)).split("\n").filter((line) => line !== "");
+const lines = async (id: string) => (await workspace().ledger(id)).split("\n").filter((line) => line !== "");
 const records = async (id: string) => (await lines(id)).map((line) => JSON.parse(line));
 
 function lastGate(events: readonly SessionEvent[]): Gate | null {
@@ -47,7 +25,7 @@ function lastGate(events: readonly SessionEvent[]): Gate | null {
 
 /** A session whose agent asks at the gate of F1. */
 async function atGate(app: ChatServer) {
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const watch = app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
@@ -59,7 +37,7 @@ async function atGate(app: ChatServer) {
 
 /** A session at the gate of F1 on which no agent works. */
 async function paused(app: ChatServer) {
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const watch = app.watch(id);
   await app.until(() => expect(lastGate(watch.events)?.paused).toBe(true));
   const decide = (body: object) => app.post(`/sessions/${id}/decide`, { phase: "F1", ...body });
@@ -194,7 +172,7 @@ test("a harness that died after it had recorded: another answer is refused, and 
   const app = await serve();
   const { id, decide, watch, gate } = await atGate(app);
   const requestId = gate()?.requestId as string;
-  await workspace.tht(
+  await workspace().tht(
     "session",
     "decide",
     id,
@@ -220,12 +198,12 @@ test("a session that this server never saw run has its gate, and answering it st
 
 test("deciding on a session that was laid aside opens it again, for an agent goes on with it", async () => {
   const app = await serve();
-  const id = await workspace.newSession();
-  await workspace.tht("session", "close", id);
+  const id = await workspace().newSession();
+  await workspace().tht("session", "close", id);
   const answer = await app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "revise", note: "Anche il 2024" });
   expect(answer).toMatchObject({ status: 200, body: { status: "open", phase: { next: "work" } } });
   await app.reaches(id, "waiting");
-  expect(await workspace.tht("session", "show", id)).toMatchObject({ status: "open" });
+  expect(await workspace().tht("session", "show", id)).toMatchObject({ status: "open" });
 });
 
 test("the last approval completes a session, one that was laid aside too, and starts nothing", async () => {
@@ -238,7 +216,6 @@ test("the last approval completes a session, one that was laid aside too, and st
   expect(answer).toMatchObject({ status: 200, body: { status: "finalized", phase: { complete: true } } });
   expect(app.state(id)).toBe(null);
   await app.close();
-  servers.length = 0;
   await own.remove();
 });
 
@@ -246,9 +223,8 @@ test("an answer sent again after the server was restarted is the same answer, an
   const first = await serve();
   const { id, gate } = await paused(first);
   const answer = { phase: "F1", decision: "approve", requestId: gate()?.requestId };
-  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve", `--key=${answer.requestId}`);
+  await workspace().tht("session", "decide", id, "--phase=F1", "--decision=approve", `--key=${answer.requestId}`);
   await first.close();
-  servers.length = 0;
   const second = await serve();
   expect((await second.post(`/sessions/${id}/decide`, answer)).status).toBe(200);
   expect(await lines(id)).toHaveLength(1);
@@ -265,7 +241,7 @@ test("an answer to documents as they no longer are is refused, and the gate show
 
 test("without room for an agent the decision stays recorded, and the page is told", async () => {
   const app = await serve({ scenario: "slow", maxAgents: 1 });
-  const busy = await workspace.newSession();
+  const busy = await workspace().newSession();
   await app.post(`/sessions/${busy}/resume`);
   await app.reaches(busy, "running");
   const { id, decide, watch } = await paused(app);
@@ -298,7 +274,7 @@ test("/torna goes back: breaks off, closes the gate, records, and lets the agent
 test("/torna without an agent records the way back and starts one", async () => {
   const app = await serve();
   const { id } = await paused(app);
-  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve");
+  await workspace().tht("session", "decide", id, "--phase=F1", "--decision=approve");
   expect((await app.post(`/sessions/${id}/prompt`, { text: "/torna 1" })).status).toBe(202);
   expect((await records(id)).at(-1)).toMatchObject({ phase: "F2", decision: "rollback", to: "F1" });
   await app.reaches(id, "waiting");
@@ -307,7 +283,7 @@ test("/torna without an agent records the way back and starts one", async () => 
 
 test("an agent that ends as its gate is answered: the decision stands, and another goes on", async () => {
   const killer = fileURLToPath(new URL("../../test/fixtures/bin/tht-kills-agent.mjs", import.meta.url));
-  const env = { THT_BIN: JSON.stringify([process.execPath, killer, join(workspace.base, "pi.log")]) };
+  const env = { THT_BIN: JSON.stringify([process.execPath, killer, join(workspace().base, "pi.log")]) };
   const app = await serve({ env });
   const { id, decide, gate } = await atGate(app);
   expect((await decide({ decision: "approve", requestId: gate()?.requestId })).status).toBe(200);
@@ -328,7 +304,7 @@ test("when the ledger moved elsewhere an answer is refused and the agent's quest
   const app = await serve();
   const { id, decide, gate } = await atGate(app);
   const requestId = gate()?.requestId;
-  await workspace.tht("session", "decide", id, "--phase=F1", "--decision=approve");
+  await workspace().tht("session", "decide", id, "--phase=F1", "--decision=approve");
   expect((await decide({ decision: "approve", requestId })).body.code).toBe("wrong-phase");
   await app.until(async () => expect(await app.log()).toContain(`"id":"${requestId}","cancelled":true`));
   expect(await lines(id)).toHaveLength(1);
@@ -346,6 +322,5 @@ test("a phase that the workflow leaves to itself is approved at once, in the nam
   expect(JSON.parse(await own.ledger(id))).toMatchObject({ phase: "F1", decision: "approve", by: "auto" });
   await app.until(async () => expect(await app.log()).toContain("recorded"));
   await app.close();
-  servers.length = 0;
   await own.remove();
 });

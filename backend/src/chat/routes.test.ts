@@ -1,34 +1,11 @@
 import { readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  type ChatServer,
-  type ChatServerOptions,
-  makeWorkspace,
-  startChatServer,
-  type TestWorkspace,
-} from "../../test/chat-server.ts";
+import { expect, test } from "vitest";
+import type { ChatServer } from "../../test/chat-server.ts";
+import { useChatServers } from "../../test/chat-servers.ts";
 import { processEntry } from "../lib/process-tree.ts";
 
-// Real programs are started and ended there, which a busy machine makes slow.
-const HOOK_MS = 60_000;
-
-let workspace: TestWorkspace;
-const servers: ChatServer[] = [];
-
-beforeAll(async () => {
-  workspace = await makeWorkspace();
-}, HOOK_MS);
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-}, HOOK_MS);
-afterAll(() => workspace.remove());
-
-async function serve(scenario: string, more: Partial<ChatServerOptions> = {}) {
-  const started = await startChatServer({ workspace, scenario, ...more });
-  servers.push(started);
-  return started;
-}
+const { workspace, serve } = useChatServers();
 
 const starts = async (app: ChatServer) => (await app.log()).match(/^start/gm)?.length ?? 0;
 
@@ -43,7 +20,7 @@ test("a new question makes a session and starts an agent that is sent /nuova-dom
 
 test("resuming sends /riprendi-sessione with the id, and nothing of a new question", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({
     status: 202,
     body: { runtime: { kind: "pi", state: "starting" } },
@@ -54,7 +31,7 @@ test("resuming sends /riprendi-sessione with the id, and nothing of a new questi
 
 test("the agent runs in its session's folder, on that session, and the name a person gave stays", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/rename`, { name: "Di una persona" });
   const forked = await app.post(`/sessions/${id}/fork`, { name: "La copia" });
   for (const [session, name] of [
@@ -64,7 +41,7 @@ test("the agent runs in its session's folder, on that session, and the name a pe
     expect((await app.post(`/sessions/${session}/resume`)).status).toBe(202);
     await app.reaches(session, "running");
     const pid = [...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1];
-    expect(await readlink(`/proc/${pid}/cwd`)).toBe(join(workspace.dir, "sessions", session));
+    expect(await readlink(`/proc/${pid}/cwd`)).toBe(join(workspace().dir, "sessions", session));
     expect((await app.prompts()).at(-1)).toBe(`/riprendi-sessione ${session}`);
     expect((await app.get(`/sessions/${session}`)).body.name).toBe(name);
   }
@@ -72,7 +49,7 @@ test("the agent runs in its session's folder, on that session, and the name a pe
 
 test("a session with an agent is not resumed a second time, however much later", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "running");
   const before = await starts(app);
@@ -85,17 +62,17 @@ test("a session with an agent is not resumed a second time, however much later",
 
 test("an empty question is refused before anything is made", async () => {
   const app = await serve("echo");
-  const before = await workspace.tht<unknown[]>("session", "list");
+  const before = await workspace().tht<unknown[]>("session", "list");
   expect(await app.post("/sessions", { question: " \n" })).toMatchObject({
     status: 400,
     body: { code: "invalid-question" },
   });
-  expect(await workspace.tht<unknown[]>("session", "list")).toHaveLength(before.length);
+  expect(await workspace().tht<unknown[]>("session", "list")).toHaveLength(before.length);
 });
 
 test("two resumes at once start one process", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const before = await starts(app);
   const answers = await Promise.all([app.post(`/sessions/${id}/resume`), app.post(`/sessions/${id}/resume`)]);
   expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([202, "already_running"]);
@@ -105,16 +82,16 @@ test("two resumes at once start one process", async () => {
 
 test("an archived session is not resumed", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
-  await workspace.tht("session", "archive", id);
+  const id = await workspace().newSession();
+  await workspace().tht("session", "archive", id);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "archived" } });
   expect(app.state(id)).toBeNull();
 });
 
 test("a completed session is not resumed", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
-  const file = join(workspace.dir, "sessions", id, "session_manifest.yaml");
+  const id = await workspace().newSession();
+  const file = join(workspace().dir, "sessions", id, "session_manifest.yaml");
   await writeFile(file, (await readFile(file, "utf8")).replace('"open"', '"finalized"'));
   const before = await starts(app);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 409, body: { code: "finalized" } });
@@ -123,8 +100,8 @@ test("a completed session is not resumed", async () => {
 
 test("a session whose manifest can't be read is not resumed", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
-  await writeFile(join(workspace.dir, "sessions", id, "session_manifest.yaml"), "name: [");
+  const id = await workspace().newSession();
+  await writeFile(join(workspace().dir, "sessions", id, "session_manifest.yaml"), "name: [");
   const before = await starts(app);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 422, body: { code: "unreadable" } });
   expect([app.state(id), await starts(app)]).toEqual([null, before]);
@@ -132,7 +109,7 @@ test("a session whose manifest can't be read is not resumed", async () => {
 
 test("a resume right behind a stop waits for the end and starts another process", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "running");
   const before = await starts(app);
@@ -144,10 +121,10 @@ test("a resume right behind a stop waits for the end and starts another process"
 
 test("a closed session is reopened, then resumed", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
-  await workspace.tht("session", "close", id);
+  const id = await workspace().newSession();
+  await workspace().tht("session", "close", id);
   expect(await app.post(`/sessions/${id}/resume`)).toMatchObject({ status: 202 });
-  expect(await workspace.tht("session", "show", id)).toMatchObject({ status: "open" });
+  expect(await workspace().tht("session", "show", id)).toMatchObject({ status: "open" });
 });
 
 test("a session that is not there is told so by every route", async () => {
@@ -165,7 +142,7 @@ test("a session that is not there is told so by every route", async () => {
 
 test("without an agent there is nobody to speak to or to break off", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   expect((await app.post(`/sessions/${id}/prompt`, { text: "ciao" })).body.code).toBe("not_running");
   expect((await app.post(`/sessions/${id}/abort`)).body.code).toBe("not_running");
   expect((await app.post(`/sessions/${id}/stop`)).status).toBe(202);
@@ -173,7 +150,7 @@ test("without an agent there is nobody to speak to or to break off", async () =>
 
 test("a message while the agent works steers it; one at rest begins a run", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "running");
   expect((await app.post(`/sessions/${id}/prompt`, { text: "guarda anche i resi" })).status).toBe(202);
@@ -183,7 +160,7 @@ test("a message while the agent works steers it; one at rest begins a run", asyn
 
 test("a message that the agent does not take is told with its reason, and marked in the chat", async () => {
   const app = await serve("echo");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const watch = app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.until(() => expect(watch.events.map(({ event }) => event)).toContain("gate"));
@@ -202,7 +179,7 @@ test("a message that the agent does not take is told with its reason, and marked
 
 test("unknown commands are refused, known prompts pass, and a leading blank makes it text", async () => {
   const app = await serve("ask");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
   const prompt = (text: string) => app.post(`/sessions/${id}/prompt`, { text });
@@ -216,7 +193,7 @@ test("unknown commands are refused, known prompts pass, and a leading blank make
 
 test("a plain question of an extension is answered as it asks, once", async () => {
   const app = await serve("ask");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const watch = app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
@@ -230,7 +207,7 @@ test("a plain question of an extension is answered as it asks, once", async () =
 
 test("an agent that can't start leaves the session failed, with the reason", async () => {
   const app = await serve("broken");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.until(async () => {
     const { runtime } = (await app.get(`/sessions/${id}`)).body as { runtime: { error?: string } | null };
@@ -240,16 +217,16 @@ test("an agent that can't start leaves the session failed, with the reason", asy
 
 test("the cap refuses a further agent by name and makes nothing; one at rest makes room", async () => {
   const app = await serve("slow", { maxAgents: 1 });
-  const [first, second] = [await workspace.newSession(), await workspace.newSession()];
+  const [first, second] = [await workspace().newSession(), await workspace().newSession()];
   await app.post(`/sessions/${first}/resume`);
   await app.reaches(first, "running");
   expect(await app.post(`/sessions/${second}/resume`)).toMatchObject({
     status: 429,
     body: { code: "too_many_agents", agents: [{ id: first, state: "running" }] },
   });
-  const before = await workspace.tht<unknown[]>("session", "list");
+  const before = await workspace().tht<unknown[]>("session", "list");
   expect((await app.post("/sessions", { question: "Una in più?" })).body.code).toBe("too_many_agents");
-  expect(await workspace.tht<unknown[]>("session", "list")).toHaveLength(before.length);
+  expect(await workspace().tht<unknown[]>("session", "list")).toHaveLength(before.length);
 
   await app.post(`/sessions/${first}/abort`);
   await app.reaches(first, "waiting");
@@ -260,7 +237,7 @@ test("the cap refuses a further agent by name and makes nothing; one at rest mak
 
 test("deleting a session ends its agent and all it started, and removes Pi's files", async () => {
   const app = await serve("family");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.until(async () => expect(await app.log()).toMatch(/child \d+/));
   const pids = [...(await app.log()).matchAll(/^(?:start|child) (\d+)$/gm)].slice(-2).map((match) => Number(match[1]));
@@ -271,9 +248,9 @@ test("deleting a session ends its agent and all it started, and removes Pi's fil
 
 test("a deletion waits for the decision that is being made: no agent is left on what is gone", async () => {
   const app = await serve("gate");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const decided = app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "approve" });
-  await app.until(async () => expect(await workspace.ledger(id)).not.toBe(""));
+  await app.until(async () => expect(await workspace().ledger(id)).not.toBe(""));
   expect((await app.delete(`/sessions/${id}`)).status).toBe(204);
   expect((await decided).status).toBe(200);
   expect((await app.get(`/sessions/${id}`)).status).toBe(404);
@@ -283,7 +260,7 @@ test("a deletion waits for the decision that is being made: no agent is left on 
 
 test("a crash is shown with its reason, and resuming starts another process", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "running");
   const pid = Number([...(await app.log()).matchAll(/^start (\d+)$/gm)].at(-1)?.[1]);
@@ -296,7 +273,7 @@ test("a crash is shown with its reason, and resuming starts another process", as
 
 test("a name in X-Thoth-By that is no name is refused", async () => {
   const app = await serve("slow");
-  const id = await workspace.newSession();
+  const id = await workspace().newSession();
   const by = (name: string) =>
     app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "approve" }, { "x-thoth-by": name });
   expect((await by("%00")).body.code).toBe("invalid-request");
