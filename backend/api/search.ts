@@ -28,8 +28,15 @@ export type SearchParams = Static<typeof SearchParams>;
 export const Snippet = Type.Array(Type.Object({ text: Type.String(), hit: Type.Boolean() }));
 export type Snippet = Static<typeof Snippet>;
 
+/** A hit in what an agent's session is called is in nobody's words. */
+export const HitRole = Type.Unsafe<Role | "title">(
+  Type.Union([...turnRoles, "title" as const].map((role) => Type.Literal(role))),
+);
+export type HitRole = Static<typeof HitRole>;
+
 /**
- * A turn that was found. `ts` is ISO 8601 UTC or null, `seq` the turn's place in its session from 0, `project` the folder
+ * A turn that was found; or with the role `title` a session by what it is called: `seq` is then 0, and `ts` when
+ * something was said there last. `ts` is ISO 8601 UTC or null, `seq` the turn's place in its session from 0, `project` the folder
  * the session ran in, `gone` that its file is no longer there, `document` the key of the document a `document` turn is,
  * `resume` the argument list that resumes the session, where there is one. A higher `score` is better.
  */
@@ -37,7 +44,7 @@ export const Hit = Type.Object({
   agent: AgentName,
   sessionId: Type.String(),
   title: Nullable(Type.String()),
-  role: TurnRole,
+  role: HitRole,
   ts: Nullable(Type.String()),
   seq: Type.Integer(),
   document: Nullable(Type.String()),

@@ -47,7 +47,7 @@ export async function connectMcp(place: Place, args: readonly string[] = []) {
 
 /** Each hit once. */
 export function expectNoDuplicates({ hits }: SearchAnswer): void {
-  const keys = hits.map(({ agent, sessionId, seq }) => `${agent}:${sessionId}#${seq}`);
+  const keys = hits.map(({ agent, sessionId, role, seq }) => `${agent}:${sessionId}#${role === "title" ? role : seq}`);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 }
 
@@ -56,7 +56,8 @@ export function turnsIn(file: string): number {
   const database = new DatabaseSync(file);
   try {
     expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
-    database.exec("INSERT INTO words(words, rank) VALUES ('integrity-check', 0)");
+    for (const table of ["words", "titles"])
+      database.exec(`INSERT INTO ${table}(${table}, rank) VALUES ('integrity-check', 0)`);
     const one = (sql: string) => Number(database.prepare(sql).get()?.n);
     const turns = one("SELECT count(*) AS n FROM turns JOIN files f ON f.id = file WHERE f.agent <> 'thoth'");
     expect(one("SELECT count(*) AS n FROM turns LEFT JOIN texts USING (id) WHERE texts.id IS NULL")).toBe(0);

@@ -1,10 +1,21 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fillTitles } from "./title-store.ts";
 
-/** Raise when the tables change: an index of another number is built anew. */
-const SCHEMA = 2;
+/** Raise when the tables change: an index of another number is built anew, but for the one before. */
+const SCHEMA = 3;
+const BEFORE = 2;
 const BUSY_MS = 5000;
+
+const WORDS = `content='', contentless_delete=1, tokenize="porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"`;
+
+/** What that index lacks: what sessions are called, by their file, and the worktrees that a project was seen to have. */
+const ADDED = `
+CREATE VIRTUAL TABLE titles USING fts5(said, extra, ${WORDS});
+INSERT INTO titles(titles, rank) VALUES('rank', 'bm25(1.0, 0.6)');
+CREATE TABLE worktrees(project TEXT NOT NULL, folder TEXT NOT NULL, PRIMARY KEY(project, folder)) WITHOUT ROWID;
+`;
 
 /**
  * `files` has one row a unit of a store; its `size` is -1 until it was read. `turns` says who owns what was said, `copies`
@@ -28,10 +39,9 @@ CREATE TABLE copies(file INTEGER NOT NULL, seq INTEGER NOT NULL, turn INTEGER NO
 CREATE INDEX copies_turn ON copies(turn);
 CREATE TABLE texts(id INTEGER PRIMARY KEY, text TEXT NOT NULL, document TEXT);
 CREATE TABLE pending(what TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE VIRTUAL TABLE words USING fts5(said, extra, content='', contentless_delete=1,
-  tokenize="porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+CREATE VIRTUAL TABLE words USING fts5(said, extra, ${WORDS});
 INSERT INTO words(words, rank) VALUES('automerge', 4), ('hashsize', 4194304), ('rank', 'bm25(1.0, 0.6)');
-`;
+${ADDED}`;
 
 /** An open index. `temporary`: nowhere to keep it, so that it goes with this process. */
 export interface Database {
@@ -97,10 +107,21 @@ function prepare(sql: DatabaseSync, shared: boolean): void {
 function create(sql: DatabaseSync, shared: boolean): void {
   if (shared) switchToWal(sql);
   transaction({ sql }, () => {
-    if (versionOf(sql) === SCHEMA) return;
-    dropAll(sql);
-    sql.exec(`${TABLES} PRAGMA user_version=${SCHEMA}`);
+    const version = versionOf(sql);
+    if (version === SCHEMA) return;
+    if (version === BEFORE) addTo(sql);
+    else {
+      dropAll(sql);
+      sql.exec(TABLES);
+    }
+    sql.exec(`PRAGMA user_version=${SCHEMA}`);
   });
+}
+
+/** What an index made anew would lose: the sessions whose files are gone. */
+function addTo(sql: DatabaseSync): void {
+  sql.exec(ADDED);
+  fillTitles(sql);
 }
 
 /** All of it, or nothing where `work` throws. */
@@ -131,8 +152,10 @@ function switchToWal(sql: DatabaseSync): void {
 
 function dropAll(sql: DatabaseSync): void {
   const tables = sql.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
-  // Its shadow tables go with the full-text table.
-  for (const { name } of tables.sort((a) => (a.name === "words" ? -1 : 1))) sql.exec(`DROP TABLE IF EXISTS "${name}"`);
+  // Its shadow tables go with a full-text table.
+  const isFullText = (name: unknown) => name === "words" || name === "titles";
+  for (const { name } of tables.sort((a, b) => Number(isFullText(b.name)) - Number(isFullText(a.name))))
+    sql.exec(`DROP TABLE IF EXISTS "${name}"`);
 }
 
 const versionOf = (sql: DatabaseSync) => sql.prepare("PRAGMA user_version").get()?.user_version;

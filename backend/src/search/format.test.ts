@@ -55,6 +55,23 @@ describe("an answer", () => {
    show: thoth sessions show thoth:20261129-123250-demoad --around 4`);
   });
 
+  test("a session found by its title: the title, marked, in the place of a passage", () => {
+    const titled: Hit = {
+      ...hit,
+      role: "title",
+      seq: 0,
+      title: "Trim the «old» table",
+      snippet: [
+        { text: "Trim", hit: true },
+        { text: " the «old» table", hit: false },
+      ],
+    };
+    expect(formatAnswer({ ...answer, hits: [titled] }, options)).toBe(`1. claude:01a2  «Trim» the “old” table
+   title · 2026-11-30 10:05 · /home/x/analisi
+   show: thoth sessions show claude:01a2 --around 0
+   resume: claude --resume 01a2`);
+  });
+
   test("what is missing is said", () => {
     const text = formatAnswer(
       {

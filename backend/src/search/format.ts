@@ -26,10 +26,11 @@ export function formatAnswer(answer: SearchAnswer, options: FormatOptions): stri
 function formatHit(hit: Hit, number: number, { show }: FormatOptions): string {
   const { agent, sessionId, title, seq, snippet } = hit;
   const passage = snippet.map(({ text, hit }) => (hit ? `«${quoted(text)}»` : quoted(text))).join("");
+  const named = hit.role === "title" ? passage.trim() : plain(title ?? "");
   return [
-    `${number}. ${agent}:${plain(sessionId)}${title === null ? "" : `  ${plain(title)}`}`,
+    `${number}. ${agent}:${plain(sessionId)}${named === "" ? "" : `  ${named}`}`,
     whereabouts(hit),
-    passage.trim(),
+    ...(hit.role === "title" ? [] : [passage.trim()]),
     `show: ${show(`${agent}:${plain(sessionId)}`, seq)}`,
     ...resumeLine(hit),
   ].join("\n   ");

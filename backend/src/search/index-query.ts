@@ -99,7 +99,7 @@ export function findHits(
   }));
 }
 
-const FILE = "f.agent, f.session, f.title, d.path AS project, f.archived, f.gone";
+export const FILE = "f.agent, f.session, f.title, d.path AS project, f.archived, f.gone";
 
 /** Where else it stands, of what the filters let through. */
 function copyOf(sql: DatabaseSync, turn: number, file: Filters): Partial<HitRow> {
@@ -112,7 +112,7 @@ function copyOf(sql: DatabaseSync, turn: number, file: Filters): Partial<HitRow>
 }
 
 /** Is there another file of the session, as of one whose file got another name? */
-function isElsewhere(sql: DatabaseSync, { agent, session }: HitRow): boolean {
+export function isElsewhere(sql: DatabaseSync, { agent, session }: Pick<HitRow, "agent" | "session">): boolean {
   const there =
     "SELECT 1 FROM files WHERE agent = ? AND session = ? AND gone = 0 AND forgotten = 0 AND size >= 0 LIMIT 1";
   return sql.prepare(there).get(agent, session) !== undefined;
@@ -132,7 +132,7 @@ function turnFilters({ role, since }: IndexQuery): Filters {
   return conditions.all();
 }
 
-function fileFilters({ session, agent, archived, folders, own, below }: IndexQuery): Filters {
+export function fileFilters({ session, agent, archived, folders, own, below }: IndexQuery): Filters {
   const conditions = createConditions();
   if (agent !== undefined) conditions.add("f.agent = ?", agent);
   if (!archived) conditions.add("f.archived = 0");

@@ -280,6 +280,7 @@ test("a reader that reads otherwise than before reads everything anew", async ()
       return (
         reading && {
           ...reading,
+          head: { ...reading.head, title: null },
           turns: reading.turns.map((turn) => ({ ...turn, text: turn.text.replace("heron", "stork") })),
         }
       );

@@ -5,6 +5,7 @@ import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
 import { milliseconds } from "./index-values.ts";
 import { keptStatements, type Statements } from "./kept-statements.ts";
 import { type FileRow, KnownFiles } from "./known-files.ts";
+import { isSaid, TitleStore } from "./title-store.ts";
 import { type IndexedTurn, type Origin, TurnStore } from "./turn-store.ts";
 
 interface SessionReading {
@@ -33,6 +34,7 @@ export function indexStore(sql: DatabaseSync): IndexStore {
 class IndexStore {
   readonly #run: Statements;
   readonly #turns: TurnStore;
+  readonly #titles: TitleStore;
   readonly #files: KnownFiles;
   /** Of the row before: sessions of one folder mostly come together. */
   #lastFolder = { path: "", id: 0 };
@@ -40,6 +42,7 @@ class IndexStore {
   constructor(sql: DatabaseSync) {
     this.#run = keptStatements(sql);
     this.#turns = new TurnStore(sql, this.#run);
+    this.#titles = new TitleStore(this.#run);
     this.#files = new KnownFiles(sql, this.#run);
   }
 
@@ -84,7 +87,7 @@ class IndexStore {
   put(agent: AgentName, unit: Unit, version: number, reading: SessionReading): number {
     const { head, mark } = reading;
     const started = milliseconds(head.startedAt);
-    const id = this.#fileId(agent, unit, version, head.sessionId);
+    const { id, title } = this.#fileOf(agent, unit, version, head.sessionId);
     this.#files.changed(unit.path);
     this.#run(
       "UPDATE files SET session = ?, size = ?, mtime = ?, version = ?, folder = ?, title = ?, started = ?, fork_of = ?, " +
@@ -109,6 +112,8 @@ class IndexStore {
         deflateRawSync(JSON.stringify(mark), { level: 1 }),
       );
     const origin: Origin = { id, session: head.sessionId, started, fork_of: head.forkOf };
+    if (agent !== "thoth" && (!reading.appended || head.title !== title))
+      this.#titles.put(id, head.title === null || isSaid(head.title, reading.turns) ? null : head.title);
     if (reading.appended) return this.#turns.append(agent, origin, reading.turns);
     const added = this.#turns.replace(agent, origin, reading.turns);
     this.#turns.shareWithForks(agent, origin);
@@ -143,6 +148,7 @@ class IndexStore {
     this.#files.allChanged();
     this.#turns.startOver();
     this.#run("DELETE FROM files WHERE gone = 0").run();
+    this.#titles.clearUnknown();
     this.#run("DELETE FROM marks WHERE file NOT IN (SELECT id FROM files)").run();
   }
 
@@ -150,19 +156,20 @@ class IndexStore {
     this.#files.changed(file);
     this.#run("DELETE FROM marks WHERE file = ?").run(file);
     this.#turns.clear(file);
+    this.#titles.clear(file);
   }
 
   /**
    * Its row, made where there is none. An upsert would do it at once, but SQLite opens a savepoint for one, and at each
    * savepoint the full-text index writes what it has gathered.
    */
-  #fileId(agent: AgentName, unit: Unit, version: number, session: string): number {
-    const known = this.#run("SELECT id FROM files WHERE path = ?").get(unit.path)?.id;
-    if (known !== undefined) return known as number;
+  #fileOf(agent: AgentName, unit: Unit, version: number, session: string): { id: number; title: string | null } {
+    const known = this.#run("SELECT id, title FROM files WHERE path = ?").get(unit.path);
+    if (known !== undefined) return known as { id: number; title: string | null };
     const insert = this.#run(
       "INSERT INTO files(path, agent, session, size, mtime, version) VALUES (?, ?, ?, -1, ?, ?)",
     );
-    return Number(insert.run(unit.path, agent, session, unit.mtime, version).lastInsertRowid);
+    return { id: Number(insert.run(unit.path, agent, session, unit.mtime, version).lastInsertRowid), title: null };
   }
 
   #folder(path: string | null): number | null {

@@ -11,14 +11,16 @@ const PAUSE_MS = 25;
  * and the write-ahead log keeps pages as they were until it is cut. What is interrupted is done the next time.
  */
 export async function purge({ sql }: Database): Promise<void> {
-  const merge = sql.prepare("INSERT INTO words(words, rank) VALUES ('merge', ?)");
   const changes = sql.prepare("SELECT total_changes() AS count");
   const count = () => Number(changes.get()?.count);
-  merge.run(-PAGES_AT_ONCE);
-  for (let before = -2; count() - before >= 2; ) {
-    before = count();
-    merge.run(PAGES_AT_ONCE);
-    await nextTurn();
+  for (const table of ["words", "titles"]) {
+    const merge = sql.prepare(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', ?)`);
+    merge.run(-PAGES_AT_ONCE);
+    for (let before = -2; count() - before >= 2; ) {
+      before = count();
+      merge.run(PAGES_AT_ONCE);
+      await nextTurn();
+    }
   }
   sql.exec("DELETE FROM pending WHERE what = 'purge'");
   if (!(await cutLog(sql))) purge.note(sql);

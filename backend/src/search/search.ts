@@ -13,6 +13,7 @@ import { purge } from "./purge.ts";
 import { notFound, resolveSession } from "./resolve.ts";
 import { folderIds, isEmptyScope, scopeOf } from "./scope.ts";
 import { allTurns, filesOf, headOf, type SessionFile, transcriptOf } from "./session-turns.ts";
+import { findTitles, withTitles } from "./title-query.ts";
 import type { RefreshOptions, Search, SearchParts, SearchSettings, SessionRef } from "./types.ts";
 import { queryTerms } from "./words/query-words.ts";
 
@@ -77,7 +78,8 @@ export function createSearch(parts: SearchParts): Search {
         const since = sinceDays === undefined ? undefined : now().getTime() - sinceDays * DAY_MS;
         const where = { folders, own: scope.own, below: only === null ? null : only + sep };
         const query = { terms, any, role, agent, archived, session: session || undefined, since, limit, ...where };
-        const hits = terms.length === 0 ? [] : findHits(database.sql, query, resumeCommand);
+        const asked = [database.sql, query, resumeCommand] as const;
+        const hits = terms.length === 0 ? [] : withTitles(findTitles(...asked), findHits(...asked), limit);
         return { hits, empty: hits.length === 0 && isEmptyScope(database.sql, where) };
       });
       const filtered = [role, agent, session, sinceDays].some((filter) => filter !== undefined) || !archived;

@@ -1,7 +1,19 @@
-import type { Hit, TurnRole } from "@thothii/backend/api/search";
+import type { Hit, HitRole } from "@thothii/backend/api/search";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { Bot, CornerDownLeft, FileText, History, ListChecks, Search, SquareStack, UserRound } from "lucide-react";
+import {
+  Bot,
+  CornerDownLeft,
+  FileText,
+  Heading,
+  History,
+  ListChecks,
+  Search,
+  SquareStack,
+  UserRound,
+} from "lucide-react";
 import type { ComponentType } from "react";
+import { agentTitles } from "../../lib/agent-titles.ts";
+import { folderName } from "../../lib/folder-name.ts";
 import { shortWhen } from "../../lib/format.ts";
 import { documentTitle, phaseTitle, useTexts } from "../../lib/i18n.ts";
 import { foundElsewhere, titleWords } from "../../lib/session-filter.ts";
@@ -54,12 +66,38 @@ export function SessionOption({ row, typed, now }: { row: SessionSummary; typed:
   );
 }
 
-const icons: Record<TurnRole, ComponentType<{ className?: string; "aria-hidden": true }>> = {
+/** A session of an agent by its title; under it whose it is and where it ran. */
+export function TitledOption({ hit, now }: { hit: Hit; now: number }) {
+  const { t, language } = useTexts();
+  const { agent, project, gone, ts } = hit;
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+      <span dir="auto" className="truncate font-medium">
+        <MarkedPieces pieces={hit.snippet} />
+      </span>
+      <span className="text-ink-3 text-small">
+        {gone ? (
+          <Chip className="h-[19px] px-2" title={t("search.goneWhy")}>
+            {t("search.gone")}
+          </Chip>
+        ) : (
+          ts && shortWhen(ts, now, language)
+        )}
+      </span>
+      <span dir="auto" className="truncate text-ink-3 text-small" title={project ?? undefined}>
+        {[agentTitles[agent], project && folderName(project)].filter(Boolean).join(" · ")}
+      </span>
+    </span>
+  );
+}
+
+const icons: Record<HitRole, ComponentType<{ className?: string; "aria-hidden": true }>> = {
   user: UserRound,
   assistant: Bot,
   summary: SquareStack,
   document: FileText,
   decision: ListChecks,
+  title: Heading,
 };
 
 /** A passage: what it is from, and the words where they stand. */

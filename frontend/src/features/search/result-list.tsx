@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "../../lib/i18n.ts";
-import { HitOption, OfferOption, RecentOption, SessionOption } from "./options.tsx";
+import { HitOption, OfferOption, RecentOption, SessionOption, TitledOption } from "./options.tsx";
 import type { SearchOption, Section } from "./results.ts";
 import { SectionHead, sessionLabel } from "./section-head.tsx";
 
@@ -123,6 +123,8 @@ const OptionBody = memo(function OptionBody({
       return <RecentOption text={option.text} />;
     case "session":
       return <SessionOption row={option.row} typed={words} now={now} />;
+    case "titled":
+      return <TitledOption hit={option.hit} now={now} />;
     case "hit":
       return <HitOption hit={option.hit} />;
     case "more":

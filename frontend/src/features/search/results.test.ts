@@ -87,3 +87,10 @@ test("a session of the workspace goes by the name that the rail shows, not by th
   const [section] = sectionsOf({ ...given, answer: answer([hitOf("a", 1, { title: null })]) });
   expect(section).toMatchObject({ kind: "passages", head: { title: "Quanti resi?" } });
 });
+
+test("agents' sessions found by their title stand with the sessions, after the workspace's own, and count as such", () => {
+  const titled = hitOf("c1", 0, { agent: "codex", role: "title", title: "Resi di novembre" });
+  const given = input({ rows: [row("a")], answer: answer([titled, hitOf("c1", 4, { agent: "codex" })]) });
+  expect(keys(given)).toEqual([["session a", "session codex:c1"], ["hit codex:c1:4"]]);
+  expect([countOf(sectionsOf(given), "session"), countOf(sectionsOf(given), "hit")]).toEqual([2, 1]);
+});

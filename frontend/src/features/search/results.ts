@@ -11,6 +11,8 @@ export type SearchOption = { key: string } & (
   | { kind: "recent"; text: string }
   | { kind: "session"; row: SessionSummary }
   | { kind: "hit"; hit: Hit }
+  /** A session of an agent, by its title. */
+  | { kind: "titled"; hit: Hit }
   | { kind: "more"; section: string; count: number }
   | { kind: "offer"; offer: Offer }
 );
@@ -42,12 +44,15 @@ export function sectionsOf(input: ResultsInput): Section[] {
   const { typed, answer, expanded, rows } = input;
   if (typed.trim() === "") return atRest(input);
   const sections: Section[] = [];
-  const sessions = foundSessions(input);
-  if (sessions.length > 0) {
-    const options = sessions.map((row): SearchOption => ({ key: `session ${row.id}`, kind: "session", row }));
+  const [titled, passages] = byTitleOrNot(answer?.hits ?? []);
+  const options: SearchOption[] = [
+    ...foundSessions(input).map((row) => ({ key: `session ${row.id}`, kind: "session" as const, row })),
+    ...titled.map((hit) => ({ key: `session ${hit.agent}:${hit.sessionId}`, kind: "titled" as const, hit })),
+  ];
+  if (options.length > 0) {
     sections.push({ key: "sessions", kind: "sessions", options: brief("sessions", options, SHOWN_SESSIONS, expanded) });
   }
-  for (const [key, hits] of bySession(answer?.hits ?? [])) {
+  for (const [key, hits] of bySession(passages)) {
     const [best] = hits;
     if (!best) continue;
     const row = best.agent === "thoth" ? rows.find(({ id }) => id === best.sessionId) : undefined;
@@ -69,7 +74,8 @@ export const countOf = (sections: readonly Section[], kind: "session" | "hit"): 
       const counts = option.kind === "more" && (kind === "session") === (option.section === "sessions");
       return more + (counts ? option.count : 0);
     }, 0);
-    return sum + hidden + options.filter((option) => option.kind === kind).length;
+    const isOne = (option: SearchOption) => option.kind === kind || (kind === "session" && option.kind === "titled");
+    return sum + hidden + options.filter(isOne).length;
   }, 0);
 
 function atRest({ recent, rows }: ResultsInput): Section[] {
@@ -101,6 +107,10 @@ function foundSessions({ typed, filters, rows, now }: ResultsInput): SessionSumm
       matchesWords(row, words),
   );
   return [...found.filter((row) => !row.archived), ...found.filter((row) => row.archived)];
+}
+
+function byTitleOrNot(hits: readonly Hit[]): [titled: Hit[], passages: Hit[]] {
+  return [hits.filter(({ role }) => role === "title"), hits.filter(({ role }) => role !== "title")];
 }
 
 /** The hits under their sessions, each session where its best hit stands. */

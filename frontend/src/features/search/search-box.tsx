@@ -76,6 +76,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
         if (asked) rememberSearch(typed);
         return onGo({ kind: "session", sessionId: option.row.id }, text);
       case "hit":
+      case "titled":
         rememberSearch(typed);
         return onGo(targetOf(option.hit), text);
       case "more":
@@ -94,7 +95,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
   useEffect(() => {
     if (!fresh || !waiting.current) return;
     waiting.current = false;
-    if (best?.kind === "hit" || best?.kind === "session") chooseLatest.current(best);
+    if (best && isFound(best)) chooseLatest.current(best);
   }, [fresh, best]);
   const chooseLatest = useRef(choose);
   useEffect(() => {
@@ -175,6 +176,8 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
     </>
   );
 }
+
+const isFound = ({ kind }: SearchOption) => kind === "hit" || kind === "session" || kind === "titled";
 
 function targetOf(hit: Extract<SearchOption, { kind: "hit" }>["hit"]): SearchTarget {
   const place = { agent: hit.agent, sessionId: hit.sessionId, seq: hit.seq };

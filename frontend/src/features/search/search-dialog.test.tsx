@@ -75,6 +75,26 @@ test("what was said leads to the transcript, a title to its session", async () =
   expect(onGo).toHaveBeenLastCalledWith({ kind: "session", sessionId: "b" }, expect.anything());
 });
 
+test("an agent's session found by its title: marked, with whose it is, and opened at its beginning", async () => {
+  const snippet = [
+    { text: "Resi", hit: true },
+    { text: " di **novembre**", hit: false },
+  ];
+  const titled = hitOf("c1", 0, { agent: "codex", role: "title", title: "Resi di **novembre**", snippet });
+  const { user, field, onGo } = openSearch(() => answerOf([titled]), []);
+  await user.type(await field(), "resi");
+  const option = await within(await screen.findByRole("group", { name: "Sessioni" })).findByRole("option");
+  expect(option).toHaveTextContent("Resi di **novembre**");
+  expect(option).toHaveTextContent("Codex · retail");
+  expect(within(option).getByText("Resi").tagName).toBe("MARK");
+  expect(await screen.findByText("1 sessione")).toBeInTheDocument();
+  await user.keyboard("{Enter}");
+  expect(onGo).toHaveBeenCalledExactlyOnceWith(
+    { kind: "transcript", place: { agent: "codex", sessionId: "c1", seq: 0 } },
+    { q: "resi", in: null },
+  );
+});
+
 test("an Enter faster than the answer opens the best of it; an input method's Enter opens nothing", async () => {
   const { user, field, onGo } = openSearch(() => answerOf(hits));
   const input = await field();

@@ -40,7 +40,8 @@ export function useSessionHits(
   const hits = useMemo(
     () =>
       (data?.hits ?? none)
-        .filter((hit) => hit.sessionId === sessionId && hit.agent === agent && isReadIn(where, hit))
+        .filter((hit) => hit.sessionId === sessionId && hit.agent === agent && hit.role !== "title")
+        .filter((hit) => isReadIn(where, hit))
         .toSorted((a, b) => a.seq - b.seq),
     [data, sessionId, agent, where],
   );

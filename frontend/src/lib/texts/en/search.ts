@@ -9,6 +9,7 @@ export const search = {
     assistant: "Answer",
     summary: "Summary",
     document: "Document",
+    title: "Title",
     decision: "Decision",
   },
   agent: "Agent",

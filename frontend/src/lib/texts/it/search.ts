@@ -9,6 +9,7 @@ export const search = {
     assistant: "Risposta",
     summary: "Riassunto",
     document: "Documento",
+    title: "Titolo",
     decision: "Decisione",
   },
   agent: "Agente",
