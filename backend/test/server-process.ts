@@ -57,6 +57,7 @@ export async function startServerProcess(
     tell: (line: string) => child.stdin.write(`${line}\n`),
     get: (path: string) => send("GET", path),
     post: (path: string, body?: unknown) => send("POST", path, body),
+    delete: (path: string) => send("DELETE", path),
     until: (check: () => unknown, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 20 }),
     /** The end of its standard input. */
     hangUp() {

@@ -23,7 +23,7 @@ export interface TerminalPage {
   close(): Promise<void>;
 }
 
-/** Attaches to a terminal of a server that listens; resolves once its first screen has come. */
+/** Attaches to a terminal of a server that listens; resolves once its first screen has come, or that there is none any more. */
 export async function attachTo(url: string, id: string, token: string): Promise<TerminalPage> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/terminals/${id}/attach`, {
     headers: { authorization: `Bearer ${token}` },
@@ -42,6 +42,7 @@ export async function attachTo(url: string, id: string, token: string): Promise<
       const frame: AttachServerFrame = JSON.parse(data.toString());
       if (frame.type === "snapshot") parts = [];
       frames.push(frame);
+      if (frame.type === "lost") first.resolve();
       return;
     }
     parts.push(data);

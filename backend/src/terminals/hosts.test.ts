@@ -3,13 +3,13 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Terminal } from "../../api/terminals.ts";
 import { temporaryFolder } from "../../test/helper.ts";
 import { createManualClock } from "../../test/manual-clock.ts";
 import { runtimeFolder, until } from "../../test/terminal-server.ts";
+import { systemClock } from "../lib/clock.ts";
 import { processEntry } from "../lib/process-tree.ts";
 import { jsonFrame } from "./host/frames.ts";
-import { hostName, hostsFolder, readHostRecords, writeHostRecord } from "./host/host-record.ts";
+import { type HostRecord, hostName, hostsFolder, readHostRecords, writeHostRecord } from "./host/host-record.ts";
 import { listenHost } from "./host/listen.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { createHosts, type Hosts } from "./hosts.ts";
@@ -26,13 +26,13 @@ async function openHome() {
     await until(() => expect(records.filter(({ pid }) => processEntry(pid) !== null)).toEqual([]));
   });
   function server({ version = VERSION, program }: { version?: string; program?: string } = {}) {
-    const heard = { changes: [] as string[][], lost: [] as Terminal[], errors: [] as unknown[] };
+    const heard = { changes: [] as string[][], errors: [] as unknown[] };
     const hosts = createHosts({
       home,
       version,
       env: { PATH: process.env.PATH, XDG_RUNTIME_DIR: runtime },
+      clock: systemClock,
       onChange: (ids) => heard.changes.push(ids),
-      onLost: (terminals) => heard.lost.push(...terminals),
       onError: (error) => heard.errors.push(error),
       ...(program ? { program } : {}),
     });
@@ -55,6 +55,14 @@ const spec = (argv: string[], more: Partial<HostSpec> = {}): HostSpec => ({
   ...more,
 });
 const SLEEP = ["sleep", "1000"];
+
+async function killHost(home: string): Promise<[string, HostRecord]> {
+  const [found] = await readHostRecords(home);
+  if (!found) throw new Error("there is no host");
+  process.kill(found[1].pid, "SIGKILL");
+  await until(() => expect(processEntry(found[1].pid)).toBeNull());
+  return found;
+}
 
 const screenOf = async (hosts: Hosts, id: string) => (await hosts.of(id)?.ask("screen", { terminal: id }))?.text;
 
@@ -103,7 +111,8 @@ describe("a host that is killed", () => {
     const [record] = (await readHostRecords(home)).values();
 
     process.kill(record?.pid as number, "SIGKILL");
-    await until(() => expect(heard.lost.map(({ id }) => id)).toEqual([made.id]));
+    await until(() => expect(hosts.lost.find(made.id)).toMatchObject({ state: "lost", endedAt: expect.any(String) }));
+    expect(heard.changes.at(-1)).toEqual([made.id]);
     await hosts.settled();
     expect(hosts.terminals()).toEqual([]);
     await until(() => expect([processEntry(made.pid), processEntry(child)]).toEqual([null, null]));
@@ -113,18 +122,44 @@ describe("a host that is killed", () => {
     expect((await readHostRecords(home)).get(hostName(PROTOCOL, VERSION))?.pid).not.toBe(record?.pid);
   });
 
-  test("while no server was there leaves nothing running either", async () => {
+  test("while no server was there leaves nothing running either, and its terminals are told as lost", async () => {
     const { home, server } = await openHome();
     const first = server().hosts;
-    const made = await first.create(spec(["sh", "-c", "trap '' HUP; while :; do sleep 0.1; done"]));
+    const made = await first.create(spec(["sh", "-c", "trap '' HUP; while :; do sleep 0.1; done"], { title: "busy" }));
+    const done = await first.create(spec(["sh", "-c", "exit 3"]));
+    await until(async () => {
+      const [record] = (await readHostRecords(home)).values();
+      expect(record?.known).toMatchObject([{ state: "running" }, { state: "exited", exitCode: 3 }]);
+    });
     first.close();
-    const [record] = (await readHostRecords(home)).values();
-    process.kill(record?.pid as number, "SIGKILL");
-    await until(() => expect(processEntry(record?.pid as number)).toBeNull());
+    await killHost(home);
 
-    const { hosts } = server();
+    const { hosts, heard } = server();
     await hosts.open();
     expect([hosts.terminals(), processEntry(made.pid), (await readHostRecords(home)).size]).toEqual([[], null, 0]);
+    expect(hosts.lost.list()).toEqual([
+      { ...made, state: "lost", endedAt: expect.any(String) },
+      { ...done, state: "exited", exitCode: 3, endedAt: expect.any(String) },
+    ]);
+    expect([heard.changes, heard.errors]).toEqual([[[made.id, done.id]], []]);
+    // Until somebody closes them, whichever server is there.
+    await hosts.lost.remove(done.id);
+    const third = server().hosts;
+    await third.open();
+    expect(third.lost.list().map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  test("is known to be dead though its number is another process's", async () => {
+    const { home, server } = await openHome();
+    const first = server().hosts;
+    const made = await first.create(spec(SLEEP));
+    first.close();
+    const [name, record] = await killHost(home);
+    // As after the machine was started anew.
+    await writeHostRecord(home, name, { ...record, pid: process.pid });
+    const { hosts, heard } = server();
+    await hosts.open();
+    expect([hosts.lost.list().map(({ id }) => id), heard.errors]).toEqual([[made.id], []]);
   });
 });
 
@@ -144,7 +179,7 @@ test("a living host that can't be reached keeps its programs, and is found again
   client?.close();
   await client?.closed;
   await hosts.settled();
-  expect([hosts.terminals(), heard.lost]).toEqual([[], []]);
+  expect([hosts.terminals(), hosts.lost.list()]).toEqual([[], []]);
   expect(String(heard.errors[0])).toContain("can't be reached");
   expect(processEntry(made.pid)).not.toBeNull();
   clock.pass(30_000);
@@ -336,7 +371,7 @@ describe("the end of a terminal", () => {
 
   test.each(["SIGTERM", "SIGINT"] as const)("a host that is told to end by %s leaves nothing", async (signal) => {
     const { home, runtime, server } = await openHome();
-    const { hosts, heard } = server();
+    const { hosts } = server();
     const made = [
       await hosts.create(spec(SLEEP)),
       await hosts.create(spec(["sh", "-c", "trap '' HUP TERM; sleep 1000"])),
@@ -346,7 +381,7 @@ describe("the end of a terminal", () => {
     await until(() => expect(processEntry(record?.pid as number)).toBeNull());
     expect(made.map(({ pid }) => processEntry(pid))).toEqual([null, null]);
     await hosts.settled();
-    expect([heard.lost, hosts.terminals(), (await readHostRecords(home)).size]).toEqual([[], [], 0]);
+    expect([hosts.lost.list(), hosts.terminals(), (await readHostRecords(home)).size]).toEqual([[], [], 0]);
     expect(await readdir(join(runtime, "thoth"))).toEqual([]);
   });
 });

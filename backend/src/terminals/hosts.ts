@@ -1,24 +1,27 @@
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { Terminal } from "../../api/terminals.ts";
 import { problem } from "../http/problem.ts";
+import type { Clock } from "../lib/clock.ts";
 import { endMarked } from "../lib/end-process-tree.ts";
+import { takeFileLock } from "../lib/file-lock.ts";
 import { processEntry } from "../lib/process-tree.ts";
-import { type HostRecord, hostName, readHostRecords, removeHostRecord } from "./host/host-record.ts";
+import { type HostRecord, hostName, hostsFolder, readHostRecords, removeHostRecord } from "./host/host-record.ts";
 import { markText } from "./host/mark.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
 import { connectHost, type HostClient, HostGone } from "./host-client.ts";
+import { createLostTerminals, type LostTerminals } from "./lost-terminals.ts";
 import { summonHost } from "./summon-host.ts";
 
 export interface HostsOptions {
   home: string;
   version: string;
   env: NodeJS.ProcessEnv;
-  /** Terminals that came, changed or went. */
+  clock: Clock;
+  /** Terminals that came, changed, went or were lost. */
   onChange(ids: string[]): void;
-  /** Their host ended without a word. */
-  onLost(terminals: Terminal[]): void;
   onError(error: unknown): void;
   /** The host's program, where another than ours. */
   program?: string;
@@ -29,6 +32,8 @@ export interface Hosts {
   /** Looks for those that are there; starts none. */
   open(): Promise<void>;
   terminals(): Terminal[];
+  /** Those whose host ended without a word, while a server was there or not. */
+  readonly lost: LostTerminals;
   find(id: string): Terminal | null;
   /** The host of a terminal; null for an unknown one. */
   of(id: string): HostClient | null;
@@ -47,15 +52,16 @@ const DEATH_LOOK_MS = 20;
 const TRIES = 3;
 
 export function createHosts(options: HostsOptions): Hosts {
-  const { home, version, env, onChange, onLost, onError, program } = options;
+  const { home, version, env, clock, onChange, onError, program } = options;
   const own = hostName(PROTOCOL, version);
   const clients = new Map<string, HostClient>();
+  const lost = createLostTerminals({ home, clock, onError });
   const leavings = new Set<Promise<void>>();
   let starting: Promise<HostClient> | null = null;
   let stopping = false;
   let closed = false;
 
-  async function join(name: string, record: HostRecord): Promise<HostClient> {
+  async function reach(name: string, record: HostRecord): Promise<HostClient> {
     await assertPrivate(dirname(record.socket));
     const client = await connectHost({ socket: record.socket, onChange, onError });
     clients.set(name, client);
@@ -80,13 +86,12 @@ export function createHosts(options: HostsOptions): Hosts {
       onError(new HostGone(`The terminal host (process ${client.hello.pid}) is at work and can't be reached.`));
       return onChange(before.map(({ id }) => id));
     }
-    if (before.length > 0) onLost(before);
     await sweep(name, record, before);
   }
 
   async function rejoined(name: string, record: HostRecord): Promise<boolean> {
     try {
-      const client = clients.get(name) ?? (await join(name, record));
+      const client = clients.get(name) ?? (await reach(name, record));
       onChange([...client.terminals.keys()]);
       return true;
     } catch (error) {
@@ -95,12 +100,25 @@ export function createHosts(options: HostsOptions): Hosts {
     }
   }
 
-  /** What a killed host left behind: its programs that outlived their line, and its record. */
-  async function sweep(name: string, record: HostRecord | undefined, known: readonly Terminal[] = []): Promise<void> {
-    const ids = new Set([...(record?.terminals ?? []), ...known.map(({ id }) => id)]);
-    for (const id of ids) await endMarked(markText(id));
+  /**
+   * What a killed host left behind: its terminals, its programs that outlived their line, and its record. The terminals
+   * are as they were told, else as they were written down.
+   */
+  async function sweep(
+    name: string,
+    record: HostRecord | undefined,
+    known: readonly unknown[] = record?.known ?? [],
+  ): Promise<void> {
+    const taken = (await lost.add(known)).map(({ id }) => id);
+    if (taken.length > 0) onChange(taken);
+    for (const id of new Set([...(record?.terminals ?? []), ...taken])) await endMarked(markText(id));
     const now = (await readHostRecords(home)).get(name);
     if (record && now?.pid === record.pid) await removeHostRecord(home, name);
+  }
+
+  /** Its process is gone, or another one has its number: a host holds its lock for as long as it lives. */
+  function isDead(name: string, { pid }: HostRecord): boolean {
+    return processEntry(pid) === null || isFree(join(hostsFolder(home), `${name}.lock`));
   }
 
   async function current(): Promise<HostClient> {
@@ -120,7 +138,7 @@ export function createHosts(options: HostsOptions): Hosts {
     const folder = await ensureRuntimeFolder(env);
     return summonHost({ home, folder, version, env, ...(program ? { program } : {}) }, look, async () => {
       const record = (await readHostRecords(home)).get(own);
-      return record && !isDead(record) ? record : null;
+      return record && !isDead(own, record) ? record : null;
     });
   }
 
@@ -129,10 +147,10 @@ export function createHosts(options: HostsOptions): Hosts {
     const record = (await readHostRecords(home)).get(own);
     if (!record) return null;
     try {
-      return await join(own, record);
+      return await reach(own, record);
     } catch (error) {
       if (!isGone(error)) throw error;
-      if (!isDead(record)) return null;
+      if (!isDead(own, record)) return null;
       await sweep(own, record);
       return null;
     }
@@ -140,6 +158,7 @@ export function createHosts(options: HostsOptions): Hosts {
 
   return {
     async open() {
+      await lost.open();
       // Whatever is wrong with terminals, the rest of the server does without them.
       const records = await readHostRecords(home).catch((error) => {
         onError(error);
@@ -148,13 +167,14 @@ export function createHosts(options: HostsOptions): Hosts {
       for (const [name, record] of records) {
         if (clients.has(name)) continue;
         try {
-          await join(name, record);
+          await reach(name, record);
         } catch (error) {
-          if (isGone(error) && isDead(record)) await sweep(name, record);
+          if (isGone(error) && isDead(name, record)) await sweep(name, record);
           else onError(error);
         }
       }
     },
+    lost,
     terminals: () => [...clients.values()].flatMap((client) => [...client.terminals.values()]),
     find(id) {
       for (const client of clients.values()) {
@@ -226,7 +246,15 @@ async function hasDied(pid: number): Promise<boolean> {
   return true;
 }
 
-/** Where the system has no /proc, a socket that nobody answers is all there is to go by. */
-function isDead({ pid }: HostRecord): boolean {
-  return processEntry(pid) === null;
+/** Nobody holds it; a lock that isn't there was never taken. */
+function isFree(lock: string): boolean {
+  if (!existsSync(lock)) return false;
+  try {
+    const taken = takeFileLock(lock);
+    taken?.release();
+    return taken !== null;
+  } catch {
+    // It can't be told; what may be alive is left alone.
+    return false;
+  }
 }

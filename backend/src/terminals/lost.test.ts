@@ -16,6 +16,9 @@ test("when the host is killed the pages are told, its terminals stay as lost, an
   expect(await server.get(busy.id)).toMatchObject({ state: "lost", exitCode: null, endedAt: expect.any(String) });
   // What was known of one that had ended stays.
   expect(await server.get(done.id)).toMatchObject({ state: "exited", exitCode: 3 });
+  // So is a page that comes later.
+  const later = await server.attach(busy.id);
+  expect([later.frames, await later.closed]).toEqual([[page.frames.at(-1)], 1012]);
   for (const path of ["snapshot", "transcript"])
     expect((await server.ask("GET", `/terminals/${busy.id}/${path}`)).body).toMatchObject({
       code: "terminal-not-found",

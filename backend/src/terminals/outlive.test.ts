@@ -84,3 +84,29 @@ test("Ctrl-C ends the terminals with the server, and the host with them", async 
   expect((await readHostRecords(home)).size).toBe(0);
   expect(existsSync(record?.socket as string)).toBe(false);
 });
+
+test("terminals whose host and server were both killed are told as lost, can be closed, and started anew", async () => {
+  const { start, home } = await openWorkspace();
+  const first = await start();
+  const open = async (server: ServerProcess, command: string[]) =>
+    (await server.post("/terminals", { command, cols: 80, rows: 24, title: "counts" })).body as Terminal;
+  const made = [await open(first, COUNT), await open(first, ["sleep", "1000"])];
+  const [record] = (await readHostRecords(home)).values();
+  await first.kill("SIGKILL");
+  process.kill(record?.pid as number, "SIGKILL");
+  await until(() => expect(processEntry(record?.pid as number)).toBeNull());
+
+  const second = await start();
+  const lost = await listOf(second);
+  expect(lost).toEqual(made.map((one) => ({ ...one, state: "lost", endedAt: expect.any(String) })));
+  expect(made.map(({ pid }) => processEntry(pid))).toEqual([null, null]);
+  const again = await open(second, (lost[0] as Terminal).argv);
+  await until(async () => expect(await lines(second, again.id)).toBeGreaterThan(1));
+  expect((await second.delete(`/terminals/${made[0]?.id}`)).status).toBe(204);
+  await second.kill("SIGKILL");
+  // What was closed doesn't come back; what wasn't does, beside what goes on.
+  expect((await listOf(await start())).map(({ id, state }) => [id, state])).toEqual([
+    [made[1]?.id, "lost"],
+    [again.id, "running"],
+  ]);
+});

@@ -34,21 +34,16 @@ export interface OwnTerminals extends TerminalService {
   close(): Promise<void>;
 }
 
-/** Lost ones that are still shown. */
-const MAX_LOST = 50;
-
 export function createTerminalService(options: TerminalServiceOptions): OwnTerminals {
   const { sessions, live, config, version, env, clock, onBound, onError } = options;
   const listeners = new Set<(ids: string[]) => void>();
-  /** Terminals whose host ended without a word: what was known of them, until somebody closes them. */
-  const lost = new Map<string, Terminal>();
   const ending = new Set<string>();
   /** Which session had which terminal when it was last told. */
   const told = new Map<string, string>();
   let making = 0;
   let endingAll: Promise<void> | null = null;
 
-  const hosts = createHosts({ home: config.home, version, env, onChange: changed, onLost, onError });
+  const hosts = createHosts({ home: config.home, version, env, clock, onChange: changed, onError });
 
   function changed(ids: string[]): void {
     live.publish("events", "terminals", { ids });
@@ -68,20 +63,8 @@ export function createTerminalService(options: TerminalServiceOptions): OwnTermi
     for (const session of different) onBound(session);
   }
 
-  function onLost(terminals: Terminal[]): void {
-    const endedAt = clock.now().toISOString();
-    // One that had ended before keeps its exit code.
-    for (const terminal of terminals)
-      lost.set(terminal.id, terminal.state === "running" ? { ...terminal, state: "lost", endedAt } : terminal);
-    for (const id of lost.keys()) {
-      if (lost.size <= MAX_LOST) break;
-      lost.delete(id);
-    }
-    changed(terminals.map(({ id }) => id));
-  }
-
   function find(id: string): Terminal {
-    const terminal = hosts.find(id) ?? lost.get(id);
+    const terminal = hosts.find(id) ?? hosts.lost.find(id);
     if (!terminal) throw problem("terminal-not-found", `There is no terminal ${id}.`, "It may have been closed.");
     return terminal;
   }
@@ -152,13 +135,13 @@ export function createTerminalService(options: TerminalServiceOptions): OwnTermi
       });
     },
     list: async () =>
-      [...hosts.terminals(), ...lost.values()].sort(
+      [...hosts.terminals(), ...hosts.lost.list()].sort(
         (a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id),
       ),
     get: async (id) => find(id),
     async end(id) {
       find(id);
-      if (lost.delete(id)) return changed([id]);
+      if (await hosts.lost.remove(id)) return changed([id]);
       ending.add(id);
       tellBound();
       try {
@@ -187,12 +170,12 @@ export function createTerminalService(options: TerminalServiceOptions): OwnTermi
     async attach(id, listener) {
       find(id);
       const host = hosts.of(id);
-      if (!host) throw gone();
+      if (!host) throw new HostGone("The terminal's host is gone.");
       return host.attach(id, listener);
     },
     async isLost(id) {
       await hosts.settled();
-      return lost.has(id);
+      return hosts.lost.find(id) !== null;
     },
     open: () => hosts.open(),
     endAll() {

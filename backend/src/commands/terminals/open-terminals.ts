@@ -1,4 +1,5 @@
 import type { Terminal } from "../../../api/terminals.ts";
+import { systemClock } from "../../lib/clock.ts";
 import { createHosts } from "../../terminals/index.ts";
 import { version } from "../../version.ts";
 import { serverPlaces } from "../places.ts";
@@ -40,8 +41,8 @@ async function throughHosts(flags: { workspace?: string | undefined }): Promise<
     home,
     version,
     env: process.env,
+    clock: systemClock,
     onChange: () => {},
-    onLost: () => {},
     onError: (error) => {
       failure ??= error;
     },
@@ -52,8 +53,10 @@ async function throughHosts(flags: { workspace?: string | undefined }): Promise<
     throw failure;
   }
   return {
-    list: async () => hosts.terminals(),
-    end: async (id) => void (await hosts.of(id)?.ask("end", { terminal: id })),
+    list: async () => [...hosts.terminals(), ...hosts.lost.list()],
+    async end(id) {
+      if (!(await hosts.lost.remove(id))) await hosts.of(id)?.ask("end", { terminal: id });
+    },
     close: () => hosts.close(),
   };
 }

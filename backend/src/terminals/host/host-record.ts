@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Terminal } from "../../../api/terminals.ts";
 import { writeFileAtomic } from "../../lib/atomic-file.ts";
 
 /** How servers find a host, and what it leaves behind should it be killed. */
@@ -9,8 +10,10 @@ export interface HostRecord {
   protocol: number;
   version: string;
   startedAt: string;
-  /** Ids of its terminals. */
+  /** Ids of its terminals, those too that are just being made. */
   terminals: string[];
+  /** What is told of them should it be killed while no server is there; hosts of earlier releases write none. */
+  known?: Terminal[];
 }
 
 const SUFFIX = ".json";
@@ -26,6 +29,16 @@ export async function writeHostRecord(home: string, name: string, record: HostRe
 
 export async function removeHostRecord(home: string, name: string): Promise<void> {
   await rm(join(hostsFolder(home), name + SUFFIX), { force: true });
+}
+
+/** Arguments that are written down, in characters; a longer command line can't be started anew. */
+const MAX_ARGV = 64 * 1024;
+
+/** A terminal as it is written down: an agent's arguments hold its prompt, and it is started anew without them. */
+export function remembered(terminal: Terminal): Terminal {
+  const { agent, argv } = terminal;
+  if (agent !== null) return { ...terminal, argv: argv.slice(0, 1) };
+  return argv.reduce((sum, argument) => sum + argument.length, 0) > MAX_ARGV ? { ...terminal, argv: [] } : terminal;
 }
 
 /** By name. What is no record is left out. */
@@ -45,9 +58,10 @@ export async function readHostRecords(home: string): Promise<Map<string, HostRec
 async function readRecord(path: string): Promise<HostRecord | null> {
   try {
     const value = JSON.parse(await readFile(path, "utf8"));
-    return typeof value?.socket === "string" && typeof value.pid === "number" && Array.isArray(value.terminals)
-      ? value
-      : null;
+    const isRecord =
+      typeof value?.socket === "string" && typeof value.pid === "number" && Array.isArray(value.terminals);
+    if (!isRecord) return null;
+    return Array.isArray(value.known) ? value : { ...value, known: [] };
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -14,6 +14,7 @@ async function openHost() {
     onTerminals: async (ids) => {
       state.ids = ids;
     },
+    onChange: () => {},
     onError: (error) => {
       throw error;
     },

@@ -22,6 +22,8 @@ export interface HostOptions {
   folder: string;
   /** The terminals that are there or about to be; the program of one starts only once this is written down. */
   onTerminals(ids: string[]): Promise<void>;
+  /** What is known of one is another. */
+  onChange(): void;
   onError(error: unknown): void;
   /** There is nothing left to do: nothing is taken on any more. */
   onEnd(): void;
@@ -41,7 +43,7 @@ export interface Host {
   readonly closing: boolean;
 }
 
-export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostOptions): Host {
+export function createHost({ clock, folder, onTerminals, onChange, onError, onEnd }: HostOptions): Host {
   const terminals = new Map<string, Terminal>();
   const watchers = new Set<(change: Change) => void>();
   /** Ids of those that are being made. */
@@ -75,7 +77,9 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
 
   function tellOf(id: string): void {
     const terminal = terminals.get(id);
-    if (terminal) tell({ changed: [terminal.info], gone: [] });
+    if (!terminal) return;
+    tell({ changed: [terminal.info], gone: [] });
+    onChange();
   }
 
   async function stop(): Promise<void> {
@@ -120,7 +124,8 @@ export function createHost({ clock, folder, onTerminals, onError, onEnd }: HostO
         return terminal.info;
       } finally {
         making.delete(id);
-        if (!terminals.has(id)) await keep();
+        // Whoever is told of it can be told of its loss.
+        await keep();
         rest();
       }
     },

@@ -7,12 +7,21 @@ import { type Clock, systemClock } from "../../lib/clock.ts";
 import { takeFileLock } from "../../lib/file-lock.ts";
 import { serveConnection } from "./connection.ts";
 import { createHost, type Host } from "./host.ts";
-import { type HostRecord, hostName, hostsFolder, removeHostRecord, writeHostRecord } from "./host-record.ts";
+import {
+  type HostRecord,
+  hostName,
+  hostsFolder,
+  remembered,
+  removeHostRecord,
+  writeHostRecord,
+} from "./host-record.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { assertPrivate } from "./runtime-folder.ts";
 
 /** How often the host looks whether it can still be found. */
 const LOOK_MS = 30_000;
+/** Titles change often; what is written down of a terminal may be so old. */
+const KEEP_MS = 1_000;
 
 export interface ListenOptions {
   /** The server's own folder, THOTH_HOME. */
@@ -56,7 +65,21 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
   const open = new Set<Socket>();
   let writing = Promise.resolve();
 
-  const host = createHost({ clock, folder, onTerminals: keep, onError, onEnd: () => void close().catch(onError) });
+  let cancelKeep: (() => void) | null = null;
+
+  const host = createHost({
+    clock,
+    folder,
+    onTerminals(ids) {
+      record.terminals = ids;
+      return keep();
+    },
+    onChange() {
+      cancelKeep ??= clock.after(KEEP_MS, () => void keep());
+    },
+    onError,
+    onEnd: () => void close().catch(onError),
+  });
   const hello = { type: "hello", protocol, version, pid: process.pid } as const;
   let server: Server | null = null;
   let cancelLook = () => {};
@@ -93,15 +116,19 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
     await listen();
   }
 
-  function keep(terminals: string[]): Promise<void> {
-    record.terminals = terminals;
+  function keep(): Promise<void> {
+    cancelKeep?.();
+    cancelKeep = null;
     // A full disk is no reason to open no terminal.
-    writing = writing.then(() => writeHostRecord(home, name, record)).catch(onError);
+    writing = writing
+      .then(() => writeHostRecord(home, name, { ...record, known: host.list().map(remembered) }))
+      .catch(onError);
     return writing;
   }
 
   async function close(): Promise<void> {
     cancelLook();
+    cancelKeep?.();
     server?.close();
     await writing;
     await removeHostRecord(home, name);
