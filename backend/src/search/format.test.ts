@@ -155,7 +155,7 @@ test("a transcript: its turns under their numbers, and what there is on either s
 2026-11-30 10:00 · /home/x
 resume: claude --resume 01a2
 
-(5 earlier: thoth sessions show claude:01a2 --around 5)
+(5 earlier: thoth sessions show claude:01a2 --around 4)
 
 [5] user · 2026-11-30 10:05
 Why?
@@ -165,7 +165,7 @@ Say it.
 [6] document strategy
 # Strategy
 
-(2 later: thoth sessions show claude:01a2 --around 6)`);
+(2 later: thoth sessions show claude:01a2 --around 7)`);
 });
 
 test("the status: the file, the projects, and a line for each agent", () => {

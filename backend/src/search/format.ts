@@ -68,12 +68,12 @@ export function formatTranscript(transcript: Transcript, options: FormatOptions)
   ];
   return [
     head.filter((line) => line !== "").join("\n"),
-    ...more(before, "earlier", turns[0]?.seq ?? 0),
+    ...more(before, "earlier", Math.max(0, (turns[0]?.seq ?? 0) - 1)),
     ...turns.map(({ seq, role, document, ts, text }) => {
       const what = [document === null ? role : `${role} ${plain(document)}`, ...(ts === null ? [] : [minute(ts)])];
       return `[${seq}] ${what.join(" · ")}\n${plain(text, true).replace(LIKE_OURS, " ")}`;
     }),
-    ...more(after, "later", turns.at(-1)?.seq ?? 0),
+    ...more(after, "later", (turns.at(-1)?.seq ?? -1) + 1),
   ].join("\n\n");
 }
 

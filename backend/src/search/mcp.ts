@@ -6,8 +6,8 @@ import { SearchParams } from "../../api/search.ts";
 import { type TurnRole, turnRoles } from "../../api/search-terms.ts";
 import { strict } from "../../api/shapes.ts";
 import { isProblem } from "../http/problem.ts";
-import { cutText } from "../lib/cut-text.ts";
-import { type FormatOptions, formatAnswer, formatTranscript } from "./format.ts";
+import { answerInRoom, inRoom, type ReadOn, transcriptInRoom } from "./answer-room.ts";
+import type { FormatOptions } from "./format.ts";
 import type { Search } from "./types.ts";
 
 export interface McpOptions {
@@ -23,8 +23,6 @@ const INSTRUCTIONS =
   "not why: why is this like this, what did we decide, was this tried before, what did the reviewer ask for, which " +
   "session worked on it. Then read around a hit with thoth_session_read before relying on it. Code itself is not here.";
 
-/** Characters one answer may have: agents pay for each. */
-const MOST_CHARS = 40_000;
 const TURNS = { default: 21, max: 200 } as const;
 
 const { q, sinceDays, session } = SearchParams.properties;
@@ -74,6 +72,13 @@ const ReadInput = Type.Object(
         description: "Of a workspace session: this document alone, such as strategy or sql_final.",
       }),
     ),
+    from: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          "Of that turn or document alone, what comes after so many characters; an answer that was cut says it.",
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: TURNS.max, description: "At most so many turns." })),
   },
   strict,
@@ -82,7 +87,8 @@ const ReadInput = Type.Object(
 /** Only reads, answers the same for the same, and knows nothing beyond this machine. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-const format: FormatOptions = {
+const format: FormatOptions & ReadOn = {
+  from: (place) => `thoth_session_read ${JSON.stringify(place)}`,
   show: (session, around) => `thoth_session_read ${JSON.stringify({ session, around })}`,
   wider: "Parameters that widen: any, allProjects; a * after a word; fewer words.",
 };
@@ -105,7 +111,7 @@ export function createMcpServer({ search, version, settle }: McpOptions): McpSer
       answering(async () => {
         const scope = allProjects ? ("all" as const) : ("project" as const);
         const projects = project === undefined ? {} : { projects: [resolve(project)] };
-        return formatAnswer(await search.search({ q: query, ...rest, ...projects, scope, limit }), format);
+        return answerInRoom(await search.search({ q: query, ...rest, ...projects, scope, limit }), format);
       }, settle),
   );
 
@@ -118,17 +124,26 @@ export function createMcpServer({ search, version, settle }: McpOptions): McpSer
       inputSchema: fromJsonSchema<Static<typeof ReadInput>>(plain(ReadInput)),
       annotations,
     },
-    ({ session, around, document, limit = TURNS.default }) =>
+    ({ session, around, document, from, limit = TURNS.default }) =>
       answering(async () => {
         const ref = await search.resolve(session);
         if (document === undefined)
-          return formatTranscript(
+          return transcriptInRoom(
             await search.transcript(ref, { ...(around === undefined ? {} : { around }), limit }),
+            { around, from },
             format,
           );
         const { head, turns } = await search.conversation(ref);
         const wanted = turns.filter((turn) => turn.document === document);
-        if (wanted.length > 0) return formatTranscript({ ...head, turns: wanted, before: 0, after: 0 }, format);
+        if (wanted.length > 0) {
+          const readOn = (place: { from: number }) =>
+            `thoth_session_read ${JSON.stringify({ session, document, from: place.from })}`;
+          return transcriptInRoom(
+            { ...head, turns: wanted, before: 0, after: 0 },
+            { from },
+            { ...format, from: readOn },
+          );
+        }
         const keys = turns.flatMap((turn) => turn.document ?? []);
         return `There is no document ${JSON.stringify(document)} in that session. It has: ${keys.join(", ") || "none"}.`;
       }, settle),
@@ -148,15 +163,10 @@ async function answering(answer: () => Promise<string>, settle: () => Promise<un
     const text = await answer();
     // Nobody waits for it: what keeps it from being done is told by the next answer that needs it.
     setImmediate(() => void settle().catch(() => {}));
-    return { content: [{ type: "text" as const, text: bounded(text) }] };
+    return { content: [{ type: "text" as const, text: inRoom(text, "") }] };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const text = error.hint === undefined ? error.message : `${error.message}\n${error.hint}`;
     return { content: [{ type: "text" as const, text }], isError: true };
   }
-}
-
-function bounded(text: string): string {
-  if (text.length <= MOST_CHARS) return text;
-  return `${cutText(text, MOST_CHARS).trimEnd()}\n\n(Cut here. Ask for less: a lower limit, or turns around one hit.)`;
 }
