@@ -77,7 +77,10 @@ export function createServices(
     onError,
   });
   search.search.onIndexing(createIndexNews((progress) => live.publish("events", "index", progress)));
-  sessions.onChange(() => current.changed());
+  sessions.onChange(() => {
+    search.search.changed();
+    current.changed();
+  });
   sessions.onDeleted((id) => search.search.removed(id));
   const seenByAgents = terminalEnvironment(env, { agent: true });
   const projects = () => sessions.workspace().projects ?? [];

@@ -31,6 +31,8 @@ export interface IndexKeeper {
    * `recentMs` is not looked at again.
    */
   freshened(scope: Scope, settings: SearchSettings, recentMs?: number): Promise<RefreshOutcome | null>;
+  /** What was looked at is not as it was: whoever asks next has it looked at again. */
+  outdate(): void;
   /** A change that is no refresh: alone, with the lease where it can be had in time. */
   change<T>(work: (database: Database, store: IndexStore) => T | Promise<T>): Promise<T>;
   onIndexing(listener: (progress: Indexing | null) => void): () => void;
@@ -56,6 +58,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
   const listeners = new Set<(progress: Indexing | null) => void>();
   const waiting = new Map<string, Promise<RefreshOutcome>>();
   const looked = new Map<string, { at: number; outcome: RefreshOutcome }>();
+  /** How often what was looked at went out of date. */
+  let outdated = 0;
   let busySince: number | null = null;
   /** Somebody waits for each, so refreshes give way. */
   let changes = 0;
@@ -95,6 +99,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
         pressed = new AbortController();
         if (changes > 0) pressed.abort();
         const begun = performance.now();
+        const before = outdated;
         busySince ??= begun;
         try {
           const context = contextOf(scope);
@@ -122,7 +127,8 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
           );
           problems = result.problems;
           unfinished = result.unfinished === true;
-          if (!result.stale && !unfinished && !signal.aborted) looked.set(scope.key, { at: begun, outcome: result });
+          if (!result.stale && !unfinished && !signal.aborted && before === outdated)
+            looked.set(scope.key, { at: begun, outcome: result });
           return result;
         } catch (error) {
           if (!index.refuses(error)) throw error;
@@ -172,6 +178,11 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
       } finally {
         over.abort();
       }
+    },
+
+    outdate() {
+      outdated++;
+      looked.clear();
     },
 
     async change(work) {

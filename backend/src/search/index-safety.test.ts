@@ -134,6 +134,29 @@ test("what was looked at just now is not looked at again for each key that is ty
   expect((await search.search({ q: "stork" })).hits).toHaveLength(1);
 });
 
+test("what is known to have changed is looked at again at once, also where it changed during a look", async () => {
+  fill(2);
+  let list = claude.list;
+  const reader: Reader = { ...claude, list: (context) => list(context) };
+  const search = open({ recentMs: 60_000, readers: [reader] });
+  await search.search({ q: "heron" });
+  const add = (id: string) =>
+    writeFileSync(join(given, `${id}.jsonl`), claudeTranscript(id, ["A stork that nobody has read of yet."]));
+  add("new");
+  search.changed();
+  expect((await search.search({ q: "stork" })).hits).toHaveLength(1);
+  list = (context) => {
+    const listed = claude.list(context);
+    add("newer");
+    search.changed();
+    list = claude.list;
+    return listed;
+  };
+  search.changed();
+  await search.search({ q: "stork" });
+  expect((await search.search({ q: "stork" })).hits).toHaveLength(2);
+});
+
 test("what others have waited for already is not waited for anew", async () => {
   fill(2);
   const lease = new DatabaseSync(`${file}.lock`);

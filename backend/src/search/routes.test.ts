@@ -170,6 +170,19 @@ describe("the index follows the sessions", () => {
     expect(await idOf("demoad")).not.toBe("");
   });
 
+  test("a name that is given and an archived session show in the next answer, within the moments of the last look", async () => {
+    const { ask, search, idOf } = await demo();
+    const id = await idOf("demoad");
+    await search("q=fatturato&limit=200");
+    expect((await ask("POST", `/sessions/${id}/rename`, { name: "Zebragialle vendute" })).status).toBe(200);
+    expect((await search("q=zebragialle")).hits.map(({ sessionId, title }) => [sessionId, title])).toEqual([
+      [id, "Zebragialle vendute"],
+    ]);
+    expect((await ask("POST", `/sessions/${id}/archive`)).status).toBe(200);
+    expect((await search("q=zebragialle&archived=false")).hits).toEqual([]);
+    expect((await search("q=zebragialle")).hits).toMatchObject([{ sessionId: id, archived: true }]);
+  });
+
   test("switched off: no hit, and the name of the switch", async () => {
     const { workspace, search, ask } = await demo();
     await search("q=fatturato");

@@ -127,6 +127,8 @@ export function createSearch(parts: SearchParts): Search {
       return index.with(({ sql }) => resolveSession(sql, text));
     },
 
+    changed: keeper.outdate,
+
     async refresh(options = {}) {
       const state = await settings();
       if (state.enabled) await refreshed(scopeFor(options, state), state, options);

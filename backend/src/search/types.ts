@@ -41,6 +41,8 @@ export interface Search {
   conversation(ref: SessionRef): Promise<{ head: TranscriptHead; turns: Turn[]; touchedFiles: string[] }>;
   /** `agent:ID`, a workspace id, or a prefix only one session has. `session-not-found`, or `ambiguous-session` with the candidates. */
   resolve(text: string): Promise<SessionRef>;
+  /** Something was written that is searched: the next answer has it, however recently the stores were looked at. */
+  changed(): void;
   refresh(options?: RefreshOptions): Promise<void>;
   /** Empties the index and reads everything anew. */
   reindex(options?: RefreshOptions): Promise<void>;
