@@ -117,6 +117,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
               own,
               holds: scope.holds,
               everything: scope.everything,
+              worktrees: scope.projects.worktrees,
               threads: parts.readers === undefined,
               keepGone,
               waitMs,

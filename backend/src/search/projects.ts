@@ -1,39 +1,54 @@
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+
+/** A project's folder, and its place in a git worktree that lies elsewhere; both absolute and without links. */
+export interface Worktree {
+  project: string;
+  folder: string;
+}
 
 /** Which folders are a project's: itself, what lies below it, and the same in every git worktree of its repository. */
 export interface Projects {
   /** Absolute; as given, without links, and in the worktrees. */
   readonly folders: readonly string[];
+  /** Those that git names now. */
+  readonly worktrees: readonly Worktree[];
   /** By the folder that a session recorded, which need not be there any more. */
   hold(folder: string): boolean;
 }
 
-export function findProjects(given: readonly string[]): Projects {
+/**
+ * `known`: worktrees that git named before. One that was removed still has its past in it, as long as nothing else is at
+ * its path: what is there now may be another's.
+ */
+export function findProjects(given: readonly string[], known: readonly Worktree[] = []): Projects {
   const folders = new Set<string>();
+  const worktrees: Worktree[] = [];
+  const within = (path: string): boolean => folders.has(path) || (dirname(path) !== path && within(dirname(path)));
   for (const folder of given) {
     folders.add(resolve(folder));
     const real = realFolder(resolve(folder));
     folders.add(real);
-    for (const twin of inWorktrees(real)) folders.add(twin);
+    for (const twin of inWorktrees(real)) {
+      if (!within(twin)) worktrees.push({ project: real, folder: twin });
+      folders.add(twin);
+    }
+    for (const { project, folder } of known)
+      if (project === real && !within(folder) && !existsSync(folder)) folders.add(folder);
   }
-  const known = new Map<string, boolean>();
-  const within = (path: string) => [...folders].some((folder) => path === folder || isBelow(path, folder));
+  const answers = new Map<string, boolean>();
   return {
     folders: [...folders],
+    worktrees,
     hold(folder) {
-      let held = known.get(folder);
+      let held = answers.get(folder);
       if (held === undefined) {
         held = isAbsolute(folder) && (within(resolve(folder)) || within(realFolder(folder)));
-        known.set(folder, held);
+        answers.set(folder, held);
       }
       return held;
     },
   };
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Without links as far as the folder is there; the rest as it is written. */

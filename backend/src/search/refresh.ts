@@ -3,15 +3,19 @@ import { Batches, type BatchesRequest } from "./batches.ts";
 import { transaction } from "./database.ts";
 import { type IndexStore, indexStore } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
+import type { Worktree } from "./projects.ts";
 import { purge } from "./purge.ts";
 import { isEmpty, makePlan, type Plan, type Survey } from "./survey.ts";
 import { type AgentsRequest, takeAgents } from "./take-agents.ts";
 import { type OwnRequest, takeOwn } from "./take-own.ts";
+import { keepWorktrees, newWorktrees } from "./worktrees.ts";
 
 export interface RefreshRequest extends BatchesRequest, AgentsRequest, OwnRequest {
   /** Of the database, beside which the lease lies. */
   file: string;
   survey: Survey;
+  /** Those that git names now of what is asked about. */
+  worktrees: readonly Worktree[];
   keepGone: boolean;
   /** How long to wait for another writer. */
   waitMs: number;
@@ -27,14 +31,13 @@ export interface RefreshOutcome {
 
 /** Makes the index as the stores are. Throws what SQLite throws. */
 export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
-  const { database, survey, holds, file, waitMs, signal } = request;
+  const { database, survey, holds, file, waitMs, worktrees, signal } = request;
   const store = indexStore(database.sql);
   const plan = planOf(store, survey, holds);
   const { problems } = survey;
-  if (isEmpty(plan()) && !purge.isPending(database.sql)) return { stale: false, problems };
-  const lease = database.temporary
-    ? { release() {} }
-    : await takeLease({ file, waitMs, needless: () => isEmpty(plan()), signal });
+  const isDone = () => isEmpty(plan()) && newWorktrees(database, worktrees).length === 0;
+  if (isDone() && !purge.isPending(database.sql)) return { stale: false, problems };
+  const lease = database.temporary ? { release() {} } : await takeLease({ file, waitMs, needless: isDone, signal });
   if (lease === "waiting") return { stale: true, problems };
   if (lease === null) return { stale: false, problems };
   try {
@@ -43,6 +46,7 @@ export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> 
     batches.tell();
     takeStock(request, store, now);
     await takeAgents(request, store, batches, now.tasks);
+    keepWorktrees(database, newWorktrees(database, worktrees));
     await takeOwn(request, store, batches, now.tasks);
     if (purge.isPending(database.sql)) await purge(database);
     return { stale: false, problems: [...problems, ...batches.problems], unfinished: batches.isUnfinished };

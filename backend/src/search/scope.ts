@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { findProjects, type Projects } from "./projects.ts";
+import { findProjects, type Projects, type Worktree } from "./projects.ts";
 import type { RefreshOptions, SearchSettings } from "./types.ts";
 
 /** What is asked about. */
@@ -15,14 +15,15 @@ export interface Scope {
   holds(folder: string): boolean;
 }
 
-/** `replaced`: one folder of transcripts stands for every store, and belongs to every project. */
+/** `replaced`: one folder of transcripts stands for every store, and belongs to every project. `known`: from the index. */
 export function scopeOf(
   { scope, projects }: Pick<RefreshOptions, "scope" | "projects">,
   settings: Pick<SearchSettings, "projects">,
   replaced: boolean,
+  known: readonly Worktree[],
 ): Scope {
   const named = projects ?? settings.projects;
-  const found = findProjects(named);
+  const found = findProjects(named, known);
   const everything = replaced || (scope === "all" && projects === undefined);
   const holds = everything ? () => true : found.hold;
   const own = projects === undefined;

@@ -16,6 +16,7 @@ import { allTurns, filesOf, headOf, type SessionFile, transcriptOf } from "./ses
 import { findTitles, withTitles } from "./title-query.ts";
 import type { RefreshOptions, Search, SearchParts, SearchSettings, SessionRef } from "./types.ts";
 import { queryTerms } from "./words/query-words.ts";
+import { knownWorktrees } from "./worktrees.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,8 +29,9 @@ export function createSearch(parts: SearchParts): Search {
   const keeper = createIndexKeeper({ ...parts, own, env: environment, replaced: only !== null });
   const { index, refreshed, freshened, change, contextOf, readersFor } = keeper;
 
-  const scopeFor = (options: Pick<RefreshOptions, "scope" | "projects">, state: SearchSettings) =>
-    scopeOf(options, state, only !== null);
+  async function scopeFor(options: Pick<RefreshOptions, "scope" | "projects">, state: SearchSettings) {
+    return scopeOf(options, state, only !== null, await index.with(knownWorktrees));
+  }
 
   const resumeCommand = (agent: AgentName, sessionId: string) =>
     agent === "thoth" ? resumeOwn(sessionId) : keeper.resumeCommand(agent, sessionId);
@@ -55,7 +57,7 @@ export function createSearch(parts: SearchParts): Search {
     const noted = files.find(({ size, forgotten }) => size < 0 && forgotten === 0);
     if (!noted) return;
     const state = await settings();
-    const scope = scopeFor({}, state);
+    const scope = await scopeFor({}, state);
     const holds = (folder: string) => folder === (noted.folder ?? "");
     await refreshed({ ...scope, key: `folder ${noted.folder}`, everything: false, holds }, state);
   }
@@ -69,7 +71,7 @@ export function createSearch(parts: SearchParts): Search {
       };
       const state = await settings();
       if (!state.enabled) return answer({ notice: switchedOff });
-      const scope = scopeFor(options, state);
+      const scope = await scopeFor(options, state);
       const terms = queryTerms(options.q);
       const outcome = await freshened(scope, state, parts.recentMs);
       const { role, agent, any = false, archived = true, session, sinceDays, limit = SEARCH_LIMIT.default } = options;
@@ -104,7 +106,7 @@ export function createSearch(parts: SearchParts): Search {
     async conversation(ref) {
       const files = await known(ref);
       const head = headOf(ref, files, resumeCommand(ref.agent, ref.sessionId));
-      const context = contextOf(scopeFor({}, await settings()));
+      const context = contextOf(await scopeFor({}, await settings()));
       const reader = (await readersFor(context)).find(({ agent }) => agent === ref.agent);
       const there = files.filter(({ gone }) => gone === 0);
       if (!reader || there.length === 0)
@@ -123,7 +125,7 @@ export function createSearch(parts: SearchParts): Search {
 
     async resolve(text) {
       const state = await wished();
-      await freshened(scopeFor({}, state), state);
+      await freshened(await scopeFor({}, state), state);
       return index.with(({ sql }) => resolveSession(sql, text));
     },
 
@@ -131,7 +133,7 @@ export function createSearch(parts: SearchParts): Search {
 
     async refresh(options = {}) {
       const state = await settings();
-      if (state.enabled) await refreshed(scopeFor(options, state), state, options);
+      if (state.enabled) await refreshed(await scopeFor(options, state), state, options);
     },
 
     async reindex(options = {}) {
@@ -170,7 +172,7 @@ export function createSearch(parts: SearchParts): Search {
 
     async status(): Promise<SearchStatus> {
       const state = await settings();
-      const scope = scopeFor({}, state);
+      const scope = await scopeFor({}, state);
       if (state.enabled) await freshened(scope, state);
       const agents = await index.with(({ sql }) => indexedAgents(sql));
       const { enabled } = state;
