@@ -8,7 +8,7 @@ import { createQuiet, type Quiet } from "./lib/quiet.ts";
 import { createLiveHub, type LiveHub } from "./live/index.ts";
 import { createIndexNews, keepCurrent, type OpenSearch, openSearch } from "./search/index.ts";
 import { createSeen, createSessions, createThtRunner, type Sessions } from "./sessions/index.ts";
-import { createTerminals, redactText, type Terminals, terminalEnvironment } from "./terminals/index.ts";
+import { createTerminals, redactDrawn, redactText, type Terminals, terminalEnvironment } from "./terminals/index.ts";
 import { readers } from "./transcripts/all-readers.ts";
 import { version } from "./version.ts";
 
@@ -102,6 +102,7 @@ export function createServices(
     ),
     readers,
     redact: redactText,
+    redactDrawn,
     onError,
   });
 

@@ -71,6 +71,7 @@ export async function startAgents({ known = [], demo = false }: { known?: KnownC
     source: sourceOf(known, async () => JSON.parse(await sessions.listText()).map(({ id }: { id: string }) => id)),
     readers,
     redact: (text) => ({ text: text.replaceAll("SECRET", "[redacted]"), count: text.split("SECRET").length - 1 }),
+    redactDrawn: (text) => ({ text: text.replaceAll("SECRET", "[redacted]"), count: text.split("SECRET").length - 1 }),
     onError: (error) => troubles.push(String(error)),
   });
   const app = Fastify({ ajv: ajvOptions });

@@ -17,6 +17,8 @@ export interface Material extends Context {
   label: string;
   /** The folder the work was in. */
   cwd: string | null;
+  /** How wide it was drawn, where it is what a terminal showed. */
+  drawnCols?: number;
   session?: HandedSession | undefined;
 }
 
@@ -27,7 +29,11 @@ interface Options {
   identity: Pick<SessionIdentity, "conversationOf">;
   labelOf(agent: string): Promise<string>;
   redact: Redact;
+  redactDrawn: RedactDrawn;
 }
+
+/** Knows that a secret may be divided at the right edge of `cols`; where that isn't given, wherever an edge may have been. */
+export type RedactDrawn = (text: string, cols?: number) => { text: string; count: number };
 
 export interface Handover {
   /** `terminal-empty`, `session-gone`, `session-not-found`, `ambiguous-session`, `terminal-not-found`. */
@@ -37,8 +43,8 @@ export interface Handover {
     terminal: Terminal,
     options: { chars?: number | undefined; redact?: boolean | undefined },
   ): Promise<TerminalTranscript | null>;
-  /** A text that a person edited, without secrets. */
-  edited(text: string): Pick<Context, "context" | "chars" | "bytes" | "redactions">;
+  /** A text that a person edited, without secrets; `drawnCols` as the {@link Material} has it that it was made of. */
+  edited(text: string, drawnCols?: number): Pick<Context, "context" | "chars" | "bytes" | "redactions">;
 }
 
 export function createHandover(options: Options): Handover {
@@ -99,6 +105,7 @@ export function createHandover(options: Options): Handover {
       redactions: found.redactions,
       label: nameOf(label, terminal.title === label ? null : terminal.title),
       cwd: terminal.cwd,
+      ...(found.source === "store" ? {} : { drawnCols: terminal.cols }),
     };
   }
 
@@ -142,8 +149,8 @@ export function createHandover(options: Options): Handover {
       return ref.agent === "thoth" ? fromWorkspace(ref.sessionId, wish) : fromAgent(fromSession, ref, wish);
     },
     storeTranscript,
-    edited(text) {
-      const { text: context, count } = options.redact(text);
+    edited(text, drawnCols) {
+      const { text: context, count } = options.redactDrawn(text, drawnCols);
       return { ...measured(context), redactions: count };
     },
   };

@@ -11,7 +11,7 @@ import type { Environment, Reader } from "../transcripts/index.ts";
 import { createAgentStore } from "./agent-store.ts";
 import { createConfiguredAgents } from "./configured-agents.ts";
 import type { ConversationSource } from "./conversation-source.ts";
-import { createHandover } from "./handover.ts";
+import { createHandover, type RedactDrawn } from "./handover.ts";
 import { planLaunch } from "./launch-plan.ts";
 import { presets } from "./presets.ts";
 import { createPromptFiles } from "./prompt-files.ts";
@@ -39,6 +39,7 @@ export interface AgentsOptions {
   source: ConversationSource;
   readers: readonly Reader[];
   redact: Redact;
+  redactDrawn: RedactDrawn;
   onError(error: unknown): void;
   clock?: Clock;
 }
@@ -68,7 +69,8 @@ export interface Agents {
 }
 
 export function createAgents(options: AgentsOptions): Agents {
-  const { home, workspace, projects, env, terminals, sessions, source, readers, redact, onError } = options;
+  const { home, workspace, projects, env, terminals, sessions, source, readers, redact, redactDrawn, onError } =
+    options;
   const { clock = systemClock } = options;
   const { now } = clock;
   const store = createAgentStore({ home, presets, now, onTrouble: onError });
@@ -90,7 +92,7 @@ export function createAgents(options: AgentsOptions): Agents {
 
   const identity = createSessionIdentity({ terminals, storeOf, clock, onError });
   const labelOf = async (id: string) => (await configOf(id))?.label ?? id;
-  const handover = createHandover({ terminals, sessions, source, identity, labelOf, redact });
+  const handover = createHandover({ terminals, sessions, source, identity, labelOf, redact, redactDrawn });
   const runner = createRunAgent({
     configured,
     handover,

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Agent, RunAnswer } from "../../api/agents.ts";
+import type { Agent, Context, RunAnswer } from "../../api/agents.ts";
 import type { Problem } from "../../api/problem.ts";
 import type { SessionSummary } from "../../api/sessions.ts";
 import type { Terminal, TerminalTranscript } from "../../api/terminals.ts";
@@ -40,6 +40,26 @@ test("a session of the workspace that an agent continues is bound to its termina
   expect(await run()).toMatchObject({ status: 409, code: "already_running", terminal: terminal.id });
   await end(terminal.id);
   expect(await runtime()).toBeNull();
+});
+
+test("an edited text loses the secrets that a program divided at its edge, as the text that was shown does", async () => {
+  const { ask, configure, open } = await openServer();
+  await configure("mine", { command: "ignores-its-prompt" });
+  const secret = ["sk-", "ant-api03-", "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xYz".repeat(3)].join("");
+  const rows = `the key of the service that is used here is ${secret}, as it was set`.match(/.{1,60}/g) as string[];
+  const { id } = await open(["printf", "%s\\n", ...rows, "and that was all of it"], { cols: 60 });
+  const context = async (redact: boolean) =>
+    (await ask("POST", "/agents/context", { fromTerminal: id, redact })).body as Context;
+  await until(async () => expect((await context(false)).context).toContain("all of it"));
+  const [raw, clean] = [await context(false), await context(true)];
+  expect([raw.context.includes(secret.slice(0, 16)), clean.redactions]).toEqual([true, 1]);
+
+  const run = async (text?: string) =>
+    ((await ask("POST", "/agents/run", { agent: "mine", fromTerminal: id, context: text })).body as RunAnswer).argv.at(
+      -1,
+    );
+  expect(await run(raw.context)).toBe(await run());
+  expect(await run(`${raw.context}\nMore.`)).toContain(`${clean.context}\nMore.`);
 });
 
 test("a terminal opened on an agent has its arguments, its variables and a pinned id", async () => {

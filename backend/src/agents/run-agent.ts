@@ -79,7 +79,7 @@ export function createRunAgent(options: Options): RunAgent {
 
   function promptFor(material: Material, { context, note }: RunRequest): string {
     if (context === undefined) return handoffPrompt({ ...material, note });
-    const { context: text, redactions } = handover.edited(context);
+    const { context: text, redactions } = handover.edited(context, material.drawnCols);
     return handoffPrompt({ ...material, context: text, redactions, droppedRows: 0, note });
   }
 

@@ -12,7 +12,7 @@ import type { TerminalService } from "./types.ts";
 export { terminalEnvironment } from "./environment.ts";
 export { terminalFolder } from "./folder.ts";
 export { createHosts } from "./hosts.ts";
-export { redactText } from "./redaction/redact.ts";
+export { redactDrawn, redactText } from "./redaction/redact.ts";
 export type { TerminalService, TerminalSpec } from "./types.ts";
 
 export interface TerminalsOptions {

@@ -1,7 +1,7 @@
+import { fillsWidth } from "../redaction/full-width.ts";
 import { redactLines } from "../redaction/redact.ts";
 import type { ShownRow } from "./ledger/merge-repeated.ts";
 import { cutToBudget } from "./text/budget.ts";
-import { displayWidth } from "./text/display-width.ts";
 import { joinRows, type Line } from "./text/lines.ts";
 import { sanitise } from "./text/sanitise.ts";
 import type { Transcript, TranscriptOptions } from "./types.ts";
@@ -21,9 +21,6 @@ export interface Recollection {
 
 /** Looked at around a budget, as a secret may begin before it and be shortened. */
 const MARGIN = 4096;
-/** Lines nearby that tell how wide the text is drawn. */
-const NEARBY = 12;
-const NARROWEST = 20;
 
 export function writeTranscript(memory: Recollection, options: TranscriptOptions): Transcript {
   const budget = { chars: options.chars ?? Number.POSITIVE_INFINITY, bytes: options.bytes ?? Number.POSITIVE_INFINITY };
@@ -71,23 +68,4 @@ function redact(lines: Line[], cols: number): { shown: Line[]; counts: number[] 
     counts.push(redacted.counts[i] ?? 0);
   });
   return { shown, counts };
-}
-
-/** As another beside it: the terminal was that wide once. */
-function isAsWide(texts: readonly string[], line: number, width: number): boolean {
-  return [line - 1, line + 1].some((other) => displayWidth(texts[other] ?? "") === width);
-}
-
-/** Nothing nearby is wider: it may end where there was no more room. */
-function fillsWidth(texts: readonly string[], line: number, cols: number): boolean {
-  const width = displayWidth(texts[line] as string);
-  if (width < NARROWEST) return false;
-  // Joined of several rows: only its last one may be full.
-  if (width > cols && width % cols > 0 && width % cols < cols - 1) return isAsWide(texts, line, width);
-  if (width >= cols - 1) return true;
-  for (let k = Math.max(0, line - NEARBY); k <= Math.min(texts.length - 1, line + NEARBY); k += 1) {
-    const other = displayWidth(texts[k] as string);
-    if (other > width && other <= cols) return false;
-  }
-  return true;
 }

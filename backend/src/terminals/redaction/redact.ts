@@ -2,6 +2,7 @@
 
 import { redactDivided } from "./divided-secrets.ts";
 import { findSecrets, mayHoldSecrets } from "./find-secrets.ts";
+import { fillsWidth } from "./full-width.ts";
 import { type Redacted, redactPrivateKeys } from "./private-keys.ts";
 import { NAMED, type SecretShape, TOKENS } from "./secret-shapes.ts";
 
@@ -30,6 +31,17 @@ export function redactLines(lines: readonly string[], fullWidth: (line: number) 
 export function redactText(text: string): { text: string; count: number } {
   const { lines, counts } = redactLines(text.split("\n"));
   return { text: lines.join("\n"), count: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * The same for a text that was drawn, or copied from where it was drawn, `cols` wide (infinite where nobody knows): what a
+ * program divided at its right edge is found, and lines that were all secret go.
+ */
+export function redactDrawn(text: string, cols = Number.POSITIVE_INFINITY): { text: string; count: number } {
+  const before = text.split("\n");
+  const { lines, counts } = redactLines(before, (line) => fillsWidth(before, line, cols));
+  const left = lines.filter((line, i) => line.trim() !== "" || (before[i] as string).trim() === "");
+  return { text: left.join("\n"), count: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 function replaceSecrets(text: string, shape: SecretShape): { text: string; count: number } {
