@@ -35,9 +35,13 @@ const test = base.extend<{ folder: string }>({
 });
 
 const tab = (page: Page, name: string) => chat(page).getByRole("tab", { name });
+/** Of the pane that is shown, the last where there are several: hidden ones are kept on the page. */
+const inPane = (page: Page, part: string) => chat(page).locator(`[role=tabpanel]:not([hidden]) ${part}`).last();
 /** The text on the screen, as it is read out; the drawn one is only pixels. */
-const screen = (page: Page) => chat(page).locator(".xterm-accessibility-tree").last();
-const field = (page: Page) => chat(page).locator(".xterm-helper-textarea").last();
+const screen = (page: Page) => inPane(page, ".xterm-accessibility-tree");
+const field = (page: Page) => inPane(page, ".xterm-helper-textarea");
+const panes = (page: Page) => chat(page).getByRole("tabpanel");
+const pane = (page: Page, name: string) => chat(page).getByRole("tabpanel", { name: new RegExp(`^${name}\\s*(,|$)`) });
 
 async function openNew(page: Page, item: string) {
   await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
@@ -180,7 +184,7 @@ test("two panes side by side: moved by the keyboard, kept by the address", async
   await expect(chat(page).getByRole("tabpanel")).toHaveCount(2);
   await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeVisible();
   await expect(field(page)).toBeFocused();
-  const edge = chat(page).getByRole("separator");
+  const edge = chat(page).getByRole("separator", { name: "Larghezza dei riquadri" });
   await edge.focus();
   await page.keyboard.press("ArrowRight");
   await expect(edge).toHaveAttribute("aria-valuenow", "54");
@@ -189,6 +193,162 @@ test("two panes side by side: moved by the keyboard, kept by the address", async
   await expect(edge).toHaveAttribute("aria-valuenow", "54");
   await chat(page).getByRole("button", { name: "A tutta larghezza" }).click();
   await expect(chat(page).getByRole("tabpanel")).toHaveCount(1);
+});
+
+test("up to four panes, by the keyboard: opened, gone to, sized, closed, and kept over a reload", async ({ open }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  await page.keyboard.press("Control+Shift+E");
+  await expect(pane(page, "Shell \\(2\\)")).toBeVisible();
+  await page.keyboard.type("echo a destra $((1 + 1))\n");
+  await expect(pane(page, "Shell \\(2\\)")).toContainText("a destra 2");
+  await page.keyboard.press("Control+Shift+O");
+  await expect(pane(page, "Shell \\(3\\)")).toBeVisible();
+  await page.keyboard.type("echo sotto $((1 + 2))\n");
+  await expect(pane(page, "Shell \\(3\\)")).toContainText("sotto 3");
+
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await page.keyboard.type("echo a sinistra $((1 + 3))\n");
+  await expect(pane(page, "Shell")).toContainText("a sinistra 4");
+  await expect(tab(page, "Shell").first()).toHaveAttribute("tabindex", "0");
+
+  const height = chat(page).getByRole("separator", { name: "Altezza dei riquadri" });
+  await height.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(height).toHaveAttribute("aria-valuenow", "46");
+  const width = chat(page).getByRole("separator", { name: "Larghezza dei riquadri" });
+  const from = await width.boundingBox();
+  const whole = await chat(page).boundingBox();
+  if (!from || !whole) throw new Error("the line was expected to be there");
+  await page.mouse.move(from.x, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(from.x + whole.width * 0.1, from.y + 60, { steps: 3 });
+  await page.mouse.up();
+  await expect(width).toHaveAttribute("aria-valuenow", "60");
+
+  await page.reload();
+  await expect(panes(page)).toHaveCount(3);
+  await expect(height).toHaveAttribute("aria-valuenow", "46");
+  await expect(width).toHaveAttribute("aria-valuenow", "60");
+  await expect(pane(page, "Shell \\(3\\)")).toContainText("sotto 3");
+
+  // With no room for two, one; and all as they were once there is again.
+  await page.setViewportSize({ width: 400, height: 850 });
+  await expect(panes(page)).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(panes(page)).toHaveCount(3);
+
+  await pane(page, "Shell \\(3\\)").locator(".xterm-helper-textarea").focus();
+  await page.keyboard.press("Control+Shift+X");
+  await expect(panes(page)).toHaveCount(2);
+  await expect(tab(page, "Shell (3)")).toHaveAccessibleName(/In esecuzione/);
+});
+
+test("a tab is put into a pane: by dragging it there, and by its menu", async ({ open }) => {
+  const page = await open();
+  await openNew(page, "Shell");
+  await openNew(page, "Claude Code");
+  await tab(page, "Shell").dragTo(pane(page, "Claude Code"), { targetPosition: { x: 20, y: 300 } });
+  await expect(panes(page)).toHaveCount(2);
+  const left = await pane(page, "Shell").boundingBox();
+  const right = await pane(page, "Claude Code").boundingBox();
+  expect(left?.x).toBeLessThan(right?.x ?? 0);
+  await expect(pane(page, "Shell").locator(".xterm-helper-textarea")).toBeFocused();
+
+  await tab(page, "Chat").focus();
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Mostra sotto" }).click();
+  await expect(panes(page)).toHaveCount(3);
+  await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeFocused();
+  await tab(page, "Claude Code").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Mostra qui" }).click();
+  await expect(pane(page, "Claude Code").locator(".xterm-helper-textarea")).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await pane(page, "Claude Code").getByRole("button", { name: "A tutta larghezza" }).click();
+  await expect(panes(page)).toHaveCount(1);
+});
+
+test("a terminal that was hidden is as it was left: what it showed, and what is selected", async ({
+  open,
+  context,
+  app,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(app.url).origin });
+  const page = await open();
+  await openNew(page, "Shell");
+  await page.keyboard.type("i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo riga_$i; done\n");
+  await expect(screen(page)).toContainText("riga_300");
+  await inPane(page, ".xterm-screen").hover();
+  await page.mouse.wheel(0, -3_000);
+  await expect(screen(page)).not.toContainText("riga_300");
+  const shown = await screen(page).textContent();
+  const box = await inPane(page, ".xterm-screen").boundingBox();
+  if (!box) throw new Error("the screen was expected to be there");
+  await page.mouse.dblclick(box.x + 20, box.y + box.height / 2);
+
+  await tab(page, "Chat").click();
+  await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeVisible();
+  await openNew(page, "Claude Code");
+  await page.keyboard.type("ciao\n");
+  await expect(screen(page)).toContainText("ricevuto: ciao");
+  await tab(page, "Shell").click();
+  await expect(field(page)).toBeFocused();
+  expect(await screen(page).textContent()).toBe(shown);
+  await page.keyboard.press("Control+Shift+C");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^riga_\d+$/);
+});
+
+test("one that has ended takes no focus and shows no cursor, and says what can come next", async ({ open, page }) => {
+  // Drawn as text, so that a cursor can be looked for.
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    } as typeof getContext;
+  });
+  await open();
+  await openNew(page, "Claude Code");
+  await expect(chat(page).locator(".xterm-cursor")).toHaveCount(1);
+  await page.keyboard.type("fine\n");
+  await expect(chat(page).getByText("Terminato con codice 3.")).toBeVisible();
+  await expect(chat(page).locator(".xterm-cursor")).toHaveCount(0);
+  await tab(page, "Chat").click();
+  await tab(page, "Claude Code").click();
+  await expect(tab(page, "Claude Code")).toBeFocused();
+  await page.reload();
+  await expect(screen(page)).toContainText("pronto claude:");
+  await expect(chat(page).locator(".xterm-cursor")).toHaveCount(0);
+  await expect(field(page)).not.toBeFocused();
+  await chat(page).getByRole("button", { name: "Continua con un altro agente" }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Contesto che riceverà" })).toBeVisible();
+});
+
+test("many tabs: the wheel goes along them, the one that is shown is in sight, and a list has them all", async ({
+  open,
+}) => {
+  const page = await open();
+  await page.evaluate(async () => {
+    const command = ["/bin/sh", "-c", "exit 3"];
+    for (let at = 0; at < 12; at++)
+      await fetch("/terminals", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ command, cols: 80, rows: 24, title: `Lavoro numero ${at}` }),
+      });
+  });
+  const last = tab(page, "Lavoro numero 11");
+  await expect(last).toBeAttached();
+  await expect(last).not.toBeInViewport({ ratio: 0.95 });
+  await chat(page).getByRole("tablist").hover();
+  await page.mouse.wheel(0, 4_000);
+  await expect(last).toBeInViewport({ ratio: 0.95 });
+  await chat(page).getByRole("button", { name: "Tutte le schede" }).click();
+  await page.getByRole("menuitemradio", { name: /^Lavoro numero 5/ }).click();
+  await expect(tab(page, "Lavoro numero 5")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Lavoro numero 5")).toBeInViewport({ ratio: 0.95 });
+  await tab(page, "Lavoro numero 5").focus();
+  await page.keyboard.press("Home");
+  await expect(tab(page, "Chat")).toBeInViewport({ ratio: 0.95 });
 });
 
 test("another window's size is shown framed, until one types here", async ({ app, open, context }) => {

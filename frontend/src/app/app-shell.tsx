@@ -21,7 +21,7 @@ import { SkipLinks } from "./skip-links.tsx";
 import { useCentre } from "./use-centre.ts";
 import { useDemoWelcome } from "./use-demo-welcome.ts";
 import { usePageTitle } from "./use-page-title.ts";
-import { useRoom } from "./use-room.ts";
+import { usePaneRoom } from "./use-pane-room.ts";
 import { useSearchAddress } from "./use-search-address.ts";
 import { useWorkMoves } from "./use-work-moves.tsx";
 import { useWorkspace } from "./use-workspace.ts";
@@ -42,8 +42,7 @@ const chatRegionId = "chat-region";
 const documentsRegionId = "documents-region";
 const railRegionId = "sessions-region";
 
-/** In px: with less, two panes would be two slits. */
-const roomForTwoPanes = 560;
+const roomForOne = { columns: 1, rows: 1 };
 
 // Module functions, because nothing they need changes between renders.
 const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
@@ -63,12 +62,12 @@ export function AppShell() {
   useDemoWelcome(workspace);
   useWaitingNotice();
   const shortcuts = useShortcuts();
-  const search = useSearchAddress(wide);
+  const [chatRegion, paneRoom] = usePaneRoom();
+  const room = wide ? paneRoom : roomForOne;
+  const centre = useCentre(room);
+  const search = useSearchAddress(wide, centre.withChat);
   const read = search.inTranscript;
-  const [chatRegion, isRoomy] = useRoom(roomForTwoPanes);
-  const roomForTwo = wide && isRoomy;
-  const centre = useCentre(roomForTwo);
-  const moves = useWorkMoves(centre, roomForTwo, read?.agent ?? null);
+  const moves = useWorkMoves(centre, room.columns > 1, read?.agent ?? null);
   useEffect(() => {
     // Not needed for the first paint, and there before the first click. One that fails is tried again when shown.
     void Promise.allSettled([loadChat(), loadDocuments()]);
@@ -84,7 +83,7 @@ export function AppShell() {
   function openChat(id: string) {
     navigate({
       chat: id,
-      term: null,
+      ...centre.withChat(),
       view: view === "new" ? null : view,
       ...(wide ? {} : { panel: null }),
       ...search.leaving,
@@ -107,7 +106,8 @@ export function AppShell() {
   function newQuestion() {
     navigate({
       ...search.leaving,
-      ...(wide ? { chat: null, term: null, view: null } : { chat: null, term: null, panel: null, view: "new" }),
+      ...centre.withChat(),
+      ...(wide ? { chat: null, view: null } : { chat: null, panel: null, view: "new" }),
     });
     focusOnceThere(() => document.querySelector<HTMLElement>(`#${chatRegionId} textarea`));
   }
@@ -164,7 +164,6 @@ export function AppShell() {
         >
           <Centre
             centre={centre}
-            roomForTwo={roomForTwo}
             chatLabel={t(read ? "terminals.conversation" : "terminals.chat")}
             chat={
               <RegionBoundary subject={read ? hit : chat}>
@@ -194,6 +193,7 @@ export function AppShell() {
               </RegionBoundary>
             }
             moves={moves.ofTerminal}
+            onContinue={moves.continueTerminal}
             onAgentSettings={openAgentSettings}
             onOpenSession={openFromRail}
           />

@@ -1,17 +1,15 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { SquareX } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { CloseTerminalDialog } from "../features/terminals/close-terminal-dialog.tsx";
 import { NewTerminalMenu } from "../features/terminals/new-terminal-menu.tsx";
-import { besidePanelId, chatTabId, mainPanelId, TerminalTabs } from "../features/terminals/terminal-tabs.tsx";
-import { useTexts } from "../lib/i18n.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { tabId } from "../ui/tab-strip.tsx";
+import { paneKey } from "../features/terminals/pane-keys.ts";
+import { CHAT, type Pane, panesOf, type Side } from "../features/terminals/pane-layout.ts";
+import { TerminalTabs } from "../features/terminals/terminal-tabs.tsx";
+import { PaneArea } from "./pane-area.tsx";
+import { PaneOfNone } from "./pane-of-none.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
-import { keptShare, SplitEdge } from "./split-edge.tsx";
 import type { Centre as State } from "./use-centre.ts";
+import { useKeptPanes } from "./use-kept-panes.ts";
 
 const TerminalPane = lazy(() =>
   import("../features/terminals/terminal-pane.tsx").then((m) => ({ default: m.TerminalPane })),
@@ -19,52 +17,81 @@ const TerminalPane = lazy(() =>
 
 type CentreProps = {
   centre: State;
-  roomForTwo: boolean;
   /** What the chat's place shows when no terminal does, and its name. */
   chat: ReactNode;
   chatLabel: string;
   moves: (terminal: Terminal) => ReactNode;
+  /** Hands a terminal's work to another agent; undefined where nothing is left of it. */
+  onContinue: (terminal: Terminal) => (() => void) | undefined;
   onAgentSettings: () => void;
   onOpenSession: (session: string) => void;
 };
 
-/** The centre: the chat and the terminals as tabs, one of them shown, or one and a terminal beside it. */
-export function Centre({ centre, roomForTwo, chat, chatLabel, moves, onAgentSettings, onOpenSession }: CentreProps) {
-  const row = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(keptShare);
-  const { terminals, layout, closing } = centre;
-  const { main, beside } = layout;
-  const list = terminals.data ?? [];
+const takesText = "input, textarea, select, [contenteditable]";
 
-  function pane(id: string) {
+/** The centre: the chat and the terminals as tabs, one of them shown or several in panes. */
+export function Centre(props: CentreProps) {
+  const { centre, chat, chatLabel, moves, onContinue, onAgentSettings, onOpenSession } = props;
+  const { terminals, layout, active, closing } = centre;
+  const [dragged, setDragged] = useState<Pane | null>(null);
+  const list = terminals.data ?? [];
+  const shown = panesOf(layout);
+  const kept = useKeptPanes(shown, (pane) => pane !== CHAT && list.some(({ id }) => id === pane));
+  const inOrder = [CHAT, ...list.map(({ id }) => id)].filter((pane) => kept.includes(pane));
+  const strangers = shown.filter((pane) => !inOrder.includes(pane));
+
+  function pane(id: Pane, isShown: boolean) {
+    if (id === CHAT) return chat;
     const terminal = list.find((one) => one.id === id);
-    if (!terminal) return <Nowhere centre={centre} />;
+    if (!terminal) return <PaneOfNone centre={centre} pane={id} />;
+    const split = (side: "right" | "below") => (centre.hasRoom(side, id) ? () => centre.splitAt(id, side) : undefined);
+    const isAlone = shown.length === 1;
     return (
       <RegionBoundary subject={id}>
         <Suspense fallback={<div className="h-full bg-ground" />}>
           <TerminalPane
-            key={id}
             terminal={terminal}
-            beside={id === beside}
+            isShown={isShown}
+            isAlone={isAlone}
             moves={moves(terminal)}
             onClose={() => centre.close(terminal)}
-            onAgain={() => void centre.open({ kind: "again", terminal }, terminal)}
+            onAgain={() => void centre.open({ kind: "again", terminal }, { of: id })}
+            onContinue={onContinue(terminal)}
             onOpenSession={onOpenSession}
-            onPlace={roomForTwo ? () => centre.place(id) : undefined}
+            onPlace={!isAlone || centre.hasRoom("right", id) ? () => centre.place(id) : undefined}
+            onSplit={{ right: split("right"), below: split("below") }}
+            onClosePane={isAlone ? undefined : () => centre.closePane(id)}
+            onPaneKey={(key) => centre.onPaneKey(id, key)}
           />
         </Suspense>
       </RegionBoundary>
     );
   }
 
+  /** Of the chat and of the tabs; in a terminal they are looked for before its program gets them. */
+  function keyDown(event: KeyboardEvent) {
+    const key = paneKey(event.nativeEvent);
+    if (!key || event.defaultPrevented) return;
+    // There the arrows are the text's.
+    if (key.act === "go" && event.target instanceof Element && event.target.closest(takesText)) return;
+    if (centre.onPaneKey(active, key)) event.preventDefault();
+  }
+
+  const beside = (id: Pane, side: Side) =>
+    id !== active && centre.hasRoom(side, active, id) ? () => centre.move(id, active, side) : undefined;
+
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it
+    <div className="flex h-full min-h-0 flex-col" onKeyDown={keyDown}>
       <TerminalTabs
         terminals={list}
-        layout={layout}
+        shown={shown}
+        active={active}
         chatLabel={chatLabel}
         onSelect={centre.select}
         onClose={centre.close}
+        onBeside={beside}
+        onDrag={setDragged}
       >
         <NewTerminalMenu
           busy={centre.opening}
@@ -72,31 +99,20 @@ export function Centre({ centre, roomForTwo, chat, chatLabel, moves, onAgentSett
           onAgentSettings={onAgentSettings}
         />
       </TerminalTabs>
-      <div ref={row} className="flex min-h-0 flex-1">
-        <div
-          id={mainPanelId}
-          role="tabpanel"
-          aria-labelledby={main === null ? chatTabId : tabId(main)}
-          style={beside ? { flex: `${share} 1 0` } : { flex: "1 1 0" }}
-          className="min-h-0 min-w-0"
-        >
-          {main === null ? chat : pane(main)}
-        </div>
-        {beside ? (
-          <>
-            <SplitEdge row={row} share={share} onShare={setShare} />
-            <div
-              id={besidePanelId}
-              role="tabpanel"
-              aria-labelledby={tabId(beside)}
-              style={{ flex: `${1 - share} 1 0` }}
-              className="min-h-0 min-w-0"
-            >
-              {pane(beside)}
-            </div>
-          </>
-        ) : null}
-      </div>
+      <PaneArea
+        layout={layout}
+        panes={[...strangers, ...inOrder]}
+        active={active}
+        onActive={centre.setActive}
+        isDragging={dragged !== null}
+        hasRoom={(side, of) => centre.hasRoom(side, of, dragged ?? undefined)}
+        onDrop={(of, side) => {
+          if (dragged !== null) centre.move(dragged, of, side);
+          setDragged(null);
+        }}
+      >
+        {pane}
+      </PaneArea>
       {closing ? (
         <CloseTerminalDialog
           key={closing.time}
@@ -106,29 +122,5 @@ export function Centre({ centre, roomForTwo, chat, chatLabel, moves, onAgentSett
         />
       ) : null}
     </div>
-  );
-}
-
-/** In the place of a terminal that the list doesn't have: not yet, no more, or because the list did not come. */
-function Nowhere({ centre: { terminals, select } }: { centre: State }) {
-  const { t } = useTexts();
-  if (terminals.isPending) return <div className="h-full bg-ground" />;
-  if (terminals.isError && !terminals.data)
-    return (
-      <ErrorState
-        title={t("terminals.loadFailed")}
-        error={terminals.error}
-        onRetry={() => void terminals.refetch()}
-        retrying={terminals.isFetching}
-      />
-    );
-  return (
-    <EmptyState
-      icon={<SquareX aria-hidden="true" />}
-      title={t("terminals.goneTitle")}
-      action={<Button onClick={() => select(null)}>{t("app.backToChat")}</Button>}
-    >
-      {t("terminals.goneBody")}
-    </EmptyState>
   );
 }

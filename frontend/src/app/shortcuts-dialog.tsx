@@ -66,6 +66,11 @@ function sections(t: T, apple: boolean): { title: string; lines: Line[] }[] {
         { does: t("shortcuts.paste"), ways: [apple ? [command, "V"] : [command, "⇧", "V"]] },
         { does: t("shortcuts.tab"), ways: [["←"], ["→"]] },
         { does: t("shortcuts.closeTab"), ways: [[t("shortcuts.del")]] },
+        { does: t("shortcuts.tabToPane"), ways: [["⇧", "F10"], ["☰"], [t("shortcuts.mouse")]] },
+        { does: t("shortcuts.splitRight"), ways: [[control, "⇧", "E"]] },
+        { does: t("shortcuts.splitBelow"), ways: [[control, "⇧", "O"]] },
+        { does: t("shortcuts.closePane"), ways: [[control, "⇧", "X"]] },
+        { does: t("shortcuts.goPane"), ways: [[control, "⇧", "← → ↑ ↓"]] },
       ],
     },
     {

@@ -1,76 +1,41 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
+import type { CSSProperties, RefObject } from "react";
 import { useTexts } from "../lib/i18n.ts";
-import { remember, remembered } from "../lib/memory.ts";
+import { MovedEdge } from "./moved-edge.tsx";
+import { LEAST_SHARE, type Parting } from "./pane-shares.ts";
 
-const KEY = "share.centre";
-const HALF = 0.5;
-const LEAST = 0.25;
 const STEP = 0.04;
 
-/** The left pane's share of the centre, on this browser. */
-export function keptShare(): number {
-  const share = Number(remembered(KEY));
-  return allowed(share) === share ? share : HALF;
-}
-
-const allowed = (share: number) => Math.max(LEAST, Math.min(1 - LEAST, share));
-
 type SplitEdgeProps = {
-  row: RefObject<HTMLElement | null>;
-  share: number;
-  onShare: (share: number) => void;
+  parting: Parting;
+  /** What all panes are in. */
+  area: RefObject<HTMLElement | null>;
+  style: CSSProperties;
+  /** What the pane before the line is to have of both; 0 to 1. */
+  onMove: (first: number) => void;
 };
 
-/** The line between two panes of the centre: drag it, use the arrows, Home or End, or click twice for halves. */
-export function SplitEdge({ row, share, onShare }: SplitEdgeProps) {
+/** The line between two panes of the centre, or between two columns of them. */
+export function SplitEdge({ parting, area, style, onMove }: SplitEdgeProps) {
   const { t } = useTexts();
-  const dragged = useRef(false);
-
-  function set(next: number) {
-    const kept = Math.round(allowed(next) * 1000) / 1000;
-    remember(KEY, String(kept));
-    onShare(kept);
-  }
-
-  function move({ clientX }: PointerEvent) {
-    const box = row.current?.getBoundingClientRect();
-    if (dragged.current && box && box.width > 0) set((clientX - box.left) / box.width);
-  }
-
-  function keyDown(event: KeyboardEvent) {
-    const wanted: Record<string, number> = { ArrowRight: share + STEP, ArrowLeft: share - STEP, Home: 0, End: 1 };
-    const next = wanted[event.key];
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    set(next);
-  }
-
+  const { column, start, length, box } = parting;
+  const isVertical = column === null;
+  const first = ((isVertical ? box.left : box.top) - start) / length;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved; this is a window splitter
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-label={t("terminals.resize")}
-      aria-orientation="vertical"
-      aria-valuenow={Math.round(share * 100)}
-      aria-valuemin={LEAST * 100}
-      aria-valuemax={(1 - LEAST) * 100}
-      title={t("terminals.resize")}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        dragged.current = true;
+    <MovedEdge
+      orientation={isVertical ? "vertical" : "horizontal"}
+      label={t(isVertical ? "terminals.resizeWidth" : "terminals.resizeHeight")}
+      value={first * 100}
+      min={LEAST_SHARE * 100}
+      max={100 - LEAST_SHARE * 100}
+      onGrab={() => {
+        const whole = (isVertical ? area.current?.offsetWidth : area.current?.offsetHeight) || 1;
+        return (distance) => onMove(first + distance / (whole * length));
       }}
-      onPointerMove={move}
-      onPointerUp={() => {
-        dragged.current = false;
-      }}
-      onPointerCancel={() => {
-        dragged.current = false;
-      }}
-      onDoubleClick={() => set(HALF)}
-      onKeyDown={keyDown}
-      className="relative z-10 shrink-0 cursor-col-resize touch-none select-none border-line border-l transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:border-accent focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 active:border-accent"
+      onStep={(direction) => onMove(first + STEP * direction)}
+      onEnd={(end) => onMove(end === "least" ? 0 : 1)}
+      onReset={() => onMove(0.5)}
+      className="absolute"
+      style={style}
     />
   );
 }

@@ -1,63 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Placement } from "@thothii/backend/api/agents";
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { PaneKey } from "../features/terminals/pane-keys.ts";
+import {
+  CHAT,
+  fittingLayout,
+  hasRoomBeside,
+  type Layout,
+  layoutAddress,
+  livingLayout,
+  type Pane,
+  paneBeside,
+  panesOf,
+  parseLayout,
+  type Room,
+  type Side,
+  withoutPane,
+  withPane,
+  withPaneBeside,
+} from "../features/terminals/pane-layout.ts";
 import { type Opening, useTerminalActions } from "../features/terminals/terminal-actions.ts";
-import { centreLayout, neighbourOf } from "../features/terminals/terminal-state.ts";
-import { besidePanelId, chatTabId, mainPanelId } from "../features/terminals/terminal-tabs.tsx";
+import { neighbourOf } from "../features/terminals/terminal-state.ts";
+import { panelId } from "../features/terminals/terminal-tabs.tsx";
 import { typeAhead } from "../features/terminals/type-ahead.ts";
 import { useTerminals } from "../features/terminals/use-terminals.ts";
 import { navigate, parseAddress, useAddress } from "../lib/address.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { problemText } from "../lib/problem-text.ts";
-import { tabId } from "../ui/tab-strip.tsx";
+import { terminalsQuery } from "../lib/queries.ts";
+import { tabId } from "../ui/tab-button.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 
-/** The terminal's field takes the focus, as soon as it is there. */
-const focusTerminal = (panel: string) =>
-  focusOnceThere(() => document.querySelector<HTMLElement>(`#${panel} .xterm-helper-textarea`));
+/** Where a new terminal is shown: in the place of a pane, or on a side of one. */
+type Place = { of: Pane; side?: Side };
 
-/** The terminals in the centre: which are shown, by the address, and what opens and closes them. */
-export function useCentre(roomForTwo: boolean) {
+/** The panes of the centre, the chat and terminals: which are shown where, by the address, and what changes that. */
+export function useCentre(room: Room) {
   const { t } = useTexts();
   const toast = useToast();
+  const client = useQueryClient();
   const { term, split } = useAddress();
   const terminals = useTerminals();
   const actions = useTerminalActions();
   const [opening, setOpening] = useState(false);
   // Asked for once more while the question is still fading, it is another question.
   const [closing, setClosing] = useState<{ terminal: Terminal; time: number } | null>(null);
-  const list = terminals.data;
-  const layout = centreLayout(term, split, list, roomForTwo);
+  const [lastActive, setLastActive] = useState<Pane>(CHAT);
+  // What a program that takes its time to start is to be shown in, is the pane used by then.
+  const activeNow = useRef(lastActive);
+
+  const layout = fittingLayout(livingLayout(parseLayout(term, split), terminals.data), room);
+  const active = among(layout, lastActive);
+
+  /** What is so by now: programs take their time to start and to end, and the reader goes on meanwhile. */
+  function now() {
+    const list = client.getQueryData(terminalsQuery.queryKey);
+    const address = parseAddress(location.search);
+    const whole = livingLayout(parseLayout(address.term, address.split), list);
+    const shown = fittingLayout(whole, room);
+    return { list: list ?? [], whole, shown, active: among(shown, activeNow.current) };
+  }
+
+  function setActive(pane: Pane) {
+    activeNow.current = pane;
+    setLastActive(pane);
+  }
+
+  function lay(next: Layout, pane: Pane, options?: { replace: boolean }) {
+    navigate(layoutAddress(next), options);
+    setActive(pane);
+  }
+
+  const isRunning = (pane: Pane) => now().list.some(({ id, state }) => id === pane && state === "running");
+
+  /** Ready to be typed into; the pane itself, where nothing reads what is typed. */
+  function focusPane(pane: Pane) {
+    const inside = (field: string) => document.getElementById(panelId(pane))?.querySelector<HTMLElement>(field) ?? null;
+    if (isRunning(pane)) focusOnceThere(() => inside(".xterm-helper-textarea"));
+    else focusOnceThere(() => (pane === CHAT ? inside("textarea") : null) ?? document.getElementById(panelId(pane)));
+  }
 
   function failed(text: string, error: unknown) {
     const why = problemText(t, error);
     toast.show({ kind: "failed", text, detail: [why.text, why.detail].filter(Boolean).join(" ") });
   }
 
-  /** Shows one that is there, in the main place or beside it, ready to be typed into. */
+  /** In the pane that is used, unless it is shown already. */
+  function bring(pane: Pane) {
+    const { whole, shown, active } = now();
+    if (panesOf(shown).includes(pane)) setActive(pane);
+    else lay(withPane(whole, active, pane), pane);
+  }
+
+  /** Shows one that is there, as a tab or in a pane of its own, ready to be typed into. */
   function show(id: string, placement: Placement = "tab") {
-    const beside = placement === "split" && roomForTwo && term !== id;
-    navigate(beside ? { split: id } : { term: id, ...(split === id ? { split: null } : {}) });
-    focusTerminal(beside ? besidePanelId : mainPanelId);
+    const { whole, shown, active } = now();
+    if (placement === "split" && !panesOf(shown).includes(id)) {
+      const other = panesOf(shown).findLast((pane) => pane !== active);
+      if (hasRoomBeside(shown, active, "right", room)) lay(withPaneBeside(whole, active, id, "right"), id);
+      else lay(withPane(whole, other ?? active, id), id);
+    } else bring(id);
+    focusPane(id);
   }
 
-  function select(id: string | null) {
-    if (id !== null && id === layout.beside) return focusTerminal(besidePanelId);
-    navigate({ term: id });
-    if (id !== null) focusTerminal(mainPanelId);
+  function select(pane: Pane) {
+    bring(pane);
+    if (isRunning(pane)) focusPane(pane);
   }
 
-  /** `instead` of one that has ended: the new one takes its place. */
-  async function open(what: Opening, instead?: Terminal) {
+  async function open(what: Opening, place?: Place) {
     setOpening(true);
     typeAhead.begin();
     try {
       const { id } = await actions.open(what);
-      const beside = instead !== undefined && instead.id === layout.beside;
-      navigate(beside ? { split: id } : { term: id });
-      if (instead) await actions.end(instead.id).catch(() => {}); // it has ended; its tab may stay
-      focusTerminal(beside ? besidePanelId : mainPanelId);
+      const { whole, shown, active } = now();
+      const of = place && panesOf(shown).includes(place.of) ? place.of : active;
+      const side = place?.side;
+      if (side && hasRoomBeside(shown, of, side, room)) lay(withPaneBeside(whole, of, id, side), id);
+      else lay(withPane(whole, of, id), id);
+      // The one that has ended goes; that it may stay is no failure of the new one.
+      if (what.kind === "again") await actions.end(what.terminal.id).catch(() => {});
+      focusPane(id);
     } catch (error) {
       typeAhead.take();
       failed(t("terminals.openFailed"), error);
@@ -66,25 +131,70 @@ export function useCentre(roomForTwo: boolean) {
     }
   }
 
+  function splitAt(pane: Pane, side: "right" | "below") {
+    if (!hasRoomBeside(now().shown, pane, side, room))
+      return toast.show({ id: "no-room", text: t("terminals.noRoom"), detail: t("terminals.noRoomDetail") });
+    const terminal = now().list.find(({ id }) => id === pane);
+    void open({ kind: "shell", cwd: terminal?.cwd }, { of: pane, side });
+  }
+
+  /** Its program goes on: it is a tab like others. */
+  function closePane(pane: Pane) {
+    const rest = withoutPane(now().whole, pane);
+    const [first = CHAT] = panesOf(fittingLayout(rest, room));
+    lay(rest, first);
+    focusPane(first);
+  }
+
   async function end({ id }: Terminal) {
-    const others = (list ?? []).filter((one) => one.id === id || one.id !== split);
+    const next = neighbourOf(id, notShownOr(id)) ?? CHAT;
     await actions.end(id);
-    // Programs take their time to end, and the reader may be elsewhere by now.
-    const now = parseAddress(location.search);
-    const next = now.term === id ? neighbourOf(id, others) : now.term;
-    navigate({ term: next, ...(now.split === id ? { split: null } : {}) }, { replace: true });
-    focusOnceThere(() => document.getElementById(next === null ? chatTabId : tabId(next)));
+    const { term, split } = parseAddress(location.search);
+    const whole = parseLayout(term, split);
+    if (panesOf(whole).includes(id)) {
+      const rest = withoutPane(whole, id);
+      lay(rest === whole ? withPane(whole, id, next) : rest, now().active, { replace: true });
+    }
+    const { active } = now();
+    focusOnceThere(() => document.getElementById(tabId(active)));
+  }
+
+  /** The tabs that may take the place of one that is closed. */
+  function notShownOr(id: string) {
+    const { list, shown } = now();
+    return list.filter((one) => one.id === id || !panesOf(shown).includes(one.id));
+  }
+
+  /** False where the key means nothing here. */
+  function onPaneKey(pane: Pane, key: PaneKey): boolean {
+    const { shown } = now();
+    if (key.act === "split") splitAt(pane, key.side);
+    else if (panesOf(shown).length < 2) return false;
+    else if (key.act === "close") closePane(pane);
+    else {
+      const next = paneBeside(shown, pane, key.side);
+      if (next === null) return true; // at the edge: no program gets it only there
+      setActive(next);
+      focusPane(next);
+    }
+    return true;
   }
 
   return {
     terminals,
     layout,
+    active,
     opening,
     closing,
+    hasRoom: (side: Side, of: Pane = active, moved?: Pane) => hasRoomBeside(layout, of, side, room, moved),
+    setActive,
     show,
     select,
     open,
     failed,
+    splitAt,
+    closePane,
+    onPaneKey,
     /** Asks first where something still runs. */
     close(terminal: Terminal) {
       if (terminal.state === "running") setClosing((last) => ({ terminal, time: (last?.time ?? 0) + 1 }));
@@ -92,12 +202,28 @@ export function useCentre(roomForTwo: boolean) {
     },
     end,
     keepOpen: () => setClosing(null),
-    /** From the main place to beside it, or back. */
+    /** A tab to a side of a pane, or into its place. */
+    move(pane: Pane, of: Pane, side: Side | null) {
+      const { whole } = now();
+      lay(side ? withPaneBeside(whole, of, pane, side) : withPane(whole, of, pane), pane);
+      focusPane(pane);
+    },
+    /** Alone, or from alone to beside the chat. */
     place(id: string) {
-      navigate(id === layout.beside ? { term: id, split: null } : { term: null, split: id });
-      focusTerminal(id === layout.beside ? mainPanelId : besidePanelId);
+      lay(panesOf(layout).length > 1 ? [[id]] : [[CHAT], [id]], id);
+      focusPane(id);
+    },
+    /** What an address has to say for the chat to be shown. */
+    withChat(): { term?: string | null; split?: string | null } {
+      const { whole, shown, active } = now();
+      return panesOf(shown).includes(CHAT) ? {} : layoutAddress(withPane(whole, active, CHAT));
     },
   };
+}
+
+function among(layout: Layout, pane: Pane): Pane {
+  const shown = panesOf(layout);
+  return shown.includes(pane) ? pane : (shown[0] ?? CHAT);
 }
 
 export type Centre = ReturnType<typeof useCentre>;

@@ -2,14 +2,17 @@ import type { Hit } from "@thothii/backend/api/search";
 import { useCallback, useMemo, useState } from "react";
 import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
 import { panelDocument, useSessionHits } from "../features/search/session-hits.ts";
-import { navigate, useAddress } from "../lib/address.ts";
+import { type Address, navigate, useAddress } from "../lib/address.ts";
 import { hitInPanel, hitInTranscript, hitText } from "../lib/hit-place.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
 const ended = { q: null, in: null, hit: null } as const;
 
-/** The search's part of the address: whether its box is open, and which passage is read where. */
-export function useSearchAddress(wide: boolean) {
+/**
+ * The search's part of the address: whether its box is open, and which passage is read where. `withChat` is what the
+ * address has to say for the chat's place to be shown, where a conversation is read.
+ */
+export function useSearchAddress(wide: boolean, withChat: () => Partial<Address>) {
   const { panel, doc, q, in: filters, hit } = useAddress();
   const [called, setCalled] = useState<"never" | "open" | "closed">("never");
   const show = useCallback(() => setCalled("open"), []);
@@ -45,7 +48,7 @@ export function useSearchAddress(wide: boolean) {
       }
       const place = { ...text, hit: hitText(target.place) };
       if (target.kind === "document") navigate({ ...place, panel: target.place.sessionId, doc: target.document });
-      else navigate({ ...place, term: null, ...(wide ? {} : { panel: null }) });
+      else navigate({ ...place, ...withChat(), ...(wide ? {} : { panel: null }) });
     },
     /** Another passage of the same session: no step to go back through each of them. */
     goToHit(next: Hit) {

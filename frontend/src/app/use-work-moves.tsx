@@ -5,7 +5,7 @@ import type { Terminal } from "@thothii/backend/api/terminals";
 import { lazy, Suspense, useState } from "react";
 import { ForkMenu } from "../features/agents/fork-menu.tsx";
 import { useRunAgent } from "../features/agents/run-agent.ts";
-import { type ForkWay, forkWay, resumeRequest, type WorkSource } from "../features/agents/work-source.ts";
+import { type ForkWay, forkWay, isLost, resumeRequest, type WorkSource } from "../features/agents/work-source.ts";
 import { sessionActs } from "../features/documents/session-acts.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { agentsQuery, workspaceQuery } from "../lib/queries.ts";
@@ -59,6 +59,10 @@ export function useWorkMoves(centre: Centre, roomForTwo: boolean, read: AgentNam
   const readable = read && sourceOf({ agent: read, sessionId: "", title: null, gone: false });
   return {
     ofTerminal: (terminal: Terminal) => menu({ kind: "terminal", terminal }),
+    continueTerminal(terminal: Terminal) {
+      const of: WorkSource = { kind: "terminal", terminal };
+      return isLost(of) ? undefined : () => setSource(of);
+    },
     ofSession(session: SessionDetail) {
       const { id, name, question } = session;
       const why = sessionActs(session, workspace?.missing ?? []).fork;

@@ -5,8 +5,9 @@ import { hitInPanel } from "./hit-place.ts";
  * What the page shows, as its address says it: `/?chat=ID&panel=ID&doc=KEY&view=archive&q=WORDS&in=FILTERS&hit=PLACE&term=ID&split=ID&agent=ID`.
  * `view=new` is the form for a new question, which only a narrow screen has to tell from the list. `hit` is the passage
  * being read and `q` the words that led there; `q` alone is the search itself, among what `in` leaves.
- * `term` is the terminal in the place of the chat and `split` the one beside it; `agent` is the one whose settings are
- * open, of which `-` shows none and `+` a new one.
+ * `term` is the terminal in the first pane of the centre, absent for the chat, and `split` are the other panes: `.ID` in
+ * a column to the right, `*ID` below the one before, `-` for the chat. `agent` is the one whose settings are open, of
+ * which `-` shows none and `+` a new one.
  */
 export type Address = {
   chat: string | null;

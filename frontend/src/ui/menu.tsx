@@ -159,7 +159,7 @@ export function MenuRadioGroup<V extends string>({
   children: ReactNode;
 }) {
   return (
-    <Base.RadioGroup value={value} onValueChange={onChange}>
+    <Base.RadioGroup value={value} onValueChange={(next) => onChange(next)}>
       {children}
     </Base.RadioGroup>
   );

@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderPage } from "../testing/render.tsx";
+import { MenuItem } from "./menu.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 
-function openStrip(selected = ["a"]) {
-  const calls = { onSelect: vi.fn(), onClose: vi.fn() };
+function openStrip(shown = ["a"]) {
+  const calls = { onSelect: vi.fn(), onClose: vi.fn(), onMenu: vi.fn() };
   const tabs = ["a", "b", "c"].map((id) => ({
     id,
     label: `Scheda ${id}`,
@@ -12,7 +13,17 @@ function openStrip(selected = ["a"]) {
     state: id === "b" ? "terminata" : undefined,
     onClose: id === "a" ? undefined : () => calls.onClose(id),
   }));
-  const page = renderPage(<TabStrip label="Schede" tabs={tabs} selected={selected} onSelect={calls.onSelect} />);
+  const page = renderPage(
+    <TabStrip
+      label="Schede"
+      allLabel="Tutte"
+      tabs={tabs}
+      shown={shown}
+      active={shown[0] ?? ""}
+      onSelect={calls.onSelect}
+      menu={({ id }) => <MenuItem onSelect={() => calls.onMenu(id)}>Prova</MenuItem>}
+    />,
+  );
   return { ...page, ...calls, tab: (name: RegExp) => screen.getByRole("tab", { name }) };
 }
 
@@ -49,4 +60,44 @@ test("closes by Delete, and by the cross without choosing; what can't be closed 
   await user.keyboard("{Delete}");
   expect(onClose).toHaveBeenCalledTimes(2);
   expect(onSelect).not.toHaveBeenCalled();
+});
+
+test("a tab has a menu, by the right button and by the keyboard, and the focus comes back to it", async () => {
+  const { user, tab, onMenu, onSelect } = openStrip();
+  fireEvent.contextMenu(tab(/^Scheda b/), { button: 2 });
+  await user.click(await screen.findByRole("menuitem", { name: "Prova" }));
+  expect(onMenu).toHaveBeenLastCalledWith("b");
+  await waitFor(() => expect(tab(/^Scheda b/)).toHaveFocus());
+  fireEvent.contextMenu(tab(/c$/), { button: 0 });
+  await waitFor(() => expect(screen.getByRole("menuitem", { name: "Prova" })).toHaveFocus());
+  await user.keyboard("{Enter}");
+  expect(onMenu).toHaveBeenLastCalledWith("c");
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
+test("a wheel that goes down moves along the line, and as soon as it is at its end the page", () => {
+  openStrip();
+  const list = screen.getByRole("tablist");
+  let at = 0;
+  Object.defineProperty(list, "scrollLeft", {
+    get: () => at,
+    set: (to: number) => {
+      at = Math.max(0, Math.min(120, to));
+    },
+  });
+  expect(fireEvent.wheel(list, { deltaY: 100 })).toBe(false);
+  expect(fireEvent.wheel(list, { deltaY: 100 })).toBe(false);
+  expect(at).toBe(120);
+  expect(fireEvent.wheel(list, { deltaY: 100 })).toBe(true);
+  expect(fireEvent.wheel(list, { deltaX: 50, deltaY: 10 })).toBe(true);
+});
+
+test("as soon as some are out of sight there is a list of all", async () => {
+  vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(900);
+  const { user, onSelect } = openStrip();
+  await user.click(await screen.findByRole("button", { name: "Tutte" }));
+  expect(screen.getByRole("menuitemradio", { name: /^Scheda a/ })).toBeChecked();
+  await user.click(screen.getByRole("menuitemradio", { name: /^Scheda b\s*, terminata$/ }));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith("b");
+  vi.restoreAllMocks();
 });

@@ -1,48 +1,46 @@
-import { clsx } from "clsx";
-import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-
-export type Tab = {
-  id: string;
-  label: string;
-  /** The whole of what the label may cut. */
-  title?: string | undefined;
-  mark: ReactNode;
-  /** What the mark says, for those who don't see it. */
-  state?: string | undefined;
-  /** Its panel's id, while that is on the page. */
-  panel?: string | undefined;
-  /** By the cross, a middle click or the Delete key. */
-  onClose?: (() => void) | undefined;
-};
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { Menu, MenuRadioGroup, MenuRadioItem } from "./menu.tsx";
+import { type Tab, TabButton, tabId } from "./tab-button.tsx";
+import { useOverflow } from "./use-overflow.ts";
 
 export type TabStripProps = {
   label: string;
-  tabs: Tab[];
-  /** Of those that are shown, the first is in the main place. */
-  selected: string[];
+  /** Of the list of all tabs, which is there as soon as some are out of sight. */
+  allLabel: string;
+  tabs: readonly Tab[];
+  /** Those whose panels are on the page, and the one of them that is used. */
+  shown: readonly string[];
+  active: string;
   onSelect: (id: string) => void;
+  /** Of one tab: by the right button, Shift-F10 or a long touch. */
+  menu?: (tab: Tab) => ReactNode;
+  menuLabel?: (tab: Tab) => string;
+  /** A tab is being dragged; null when it no longer is. */
+  onDrag?: (id: string | null) => void;
   /** After the tabs. */
   children?: ReactNode;
-  /** At the far end. */
-  aside?: ReactNode;
 };
 
-export const tabId = (id: string) => `tab-${id}`;
+type Point = { x: number; y: number };
 
-/** Tabs over panels, of which two can be shown side by side. One line, which scrolls where there are many. */
-export function TabStrip({ label, tabs, selected, onSelect, children, aside }: TabStripProps) {
+/** Tabs over panels, of which several can be shown at once. One line, which scrolls where there are many. */
+export function TabStrip(props: TabStripProps) {
+  const { label, allLabel, tabs, shown, active, onSelect, menu, menuLabel, onDrag, children } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [main] = selected;
+  const overflows = useOverflow(list);
+  const [menuAt, setMenuAt] = useState<{ tab: Tab; anchor: Element | Point; fromKeyboard: boolean } | null>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const tabCount = tabs.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or less room, may push it out of sight
   useEffect(() => {
-    if (main)
-      list.current
-        ?.querySelector(`#${CSS.escape(tabId(main))}`)
-        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  }, [main]);
+    document.getElementById(tabId(active))?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [active, tabCount, overflows]);
+  useEffect(() => scrollByWheel(list.current), []);
 
   function keyDown(event: KeyboardEvent<HTMLElement>, { id, onClose }: Tab) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const at = tabs.findIndex((tab) => tab.id === id);
     const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
     const target = to[event.key];
@@ -60,56 +58,75 @@ export function TabStrip({ label, tabs, selected, onSelect, children, aside }: T
         ref={list}
         role="tablist"
         aria-label={label}
-        aria-multiselectable={selected.length > 1 || undefined}
-        className="flex min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        aria-multiselectable={shown.length > 1 || undefined}
+        className="flex min-w-0 items-center gap-0.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
-        {tabs.map((tab) => {
-          const shown = selected.includes(tab.id);
-          return (
-            <button
-              key={tab.id}
-              id={tabId(tab.id)}
-              type="button"
-              role="tab"
-              aria-selected={shown}
-              aria-controls={tab.panel}
-              aria-keyshortcuts={tab.onClose ? "Delete" : undefined}
-              tabIndex={tab.id === main ? 0 : -1}
-              title={tab.title ?? tab.label}
-              onClick={() => onSelect(tab.id)}
-              onAuxClick={(event) => event.button === 1 && tab.onClose?.()}
-              onKeyDown={(event) => keyDown(event, tab)}
-              className={clsx(
-                "flex h-7 max-w-56 shrink-0 items-center gap-2 rounded-md ps-2.5 text-small -outline-offset-2 transition-colors touch:h-10",
-                tab.onClose ? "pe-1" : "pe-2.5",
-                shown ? "forced-selected bg-sunk font-strong text-ink" : "text-ink-2 hover:bg-sunk hover:text-ink",
-              )}
-            >
-              {tab.mark}
-              <span dir="auto" className="min-w-0 truncate">
-                {tab.label}
-              </span>
-              {tab.state ? <span className="sr-only">, {tab.state}</span> : null}
-              {tab.onClose ? (
-                // No button, for a tab may hold none: the Delete key does the same.
-                <span
-                  aria-hidden="true"
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    tab.onClose?.();
-                  }}
-                  className="grid size-5 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink forced-colors:text-[inherit] touch:size-8"
-                >
-                  <X className="size-3.5" />
-                </span>
-              ) : null}
-            </button>
-          );
-        })}
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.id}
+            tab={tab}
+            isShown={shown.includes(tab.id)}
+            isActive={tab.id === active}
+            isOneOfMany={shown.length > 1}
+            onSelect={() => onSelect(tab.id)}
+            onKeyDown={(event) => keyDown(event, tab)}
+            onMenu={
+              menu &&
+              ((anchor, fromKeyboard) => {
+                setMenuAt({ tab, anchor, fromKeyboard });
+                setMenuOpen(true);
+              })
+            }
+            onDrag={onDrag && ((isDragged) => onDrag(isDragged ? tab.id : null))}
+          />
+        ))}
       </div>
+      {overflows ? (
+        <Menu
+          label={allLabel}
+          trigger={<IconButton label={allLabel} icon={<ChevronDown aria-hidden="true" />} className="touch:size-10" />}
+        >
+          <MenuRadioGroup value={active} onChange={onSelect}>
+            {tabs.map(({ id, label, state, mark }) => (
+              <MenuRadioItem key={id} value={id} icon={mark}>
+                {label}
+                {state ? <span className="sr-only">, {state}</span> : null}
+              </MenuRadioItem>
+            ))}
+          </MenuRadioGroup>
+        </Menu>
+      ) : null}
       {children}
-      <span className="flex-1" />
-      {aside}
+      {menuAt ? (
+        <Menu
+          anchor={anchorOf(menuAt.anchor)}
+          align="start"
+          open={menuOpen}
+          onOpenChange={setMenuOpen}
+          onClosed={() => setMenuAt(null)}
+          fromKeyboard={menuAt.fromKeyboard}
+          label={menuLabel?.(menuAt.tab) ?? menuAt.tab.label}
+          finalFocus={() => document.getElementById(tabId(menuAt.tab.id))}
+        >
+          {menu?.(menuAt.tab)}
+        </Menu>
+      ) : null}
     </div>
   );
+}
+
+const anchorOf = (anchor: Element | Point) =>
+  anchor instanceof Element ? anchor : { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) };
+
+/** A wheel that goes up and down moves along the line. */
+function scrollByWheel(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return;
+  function wheel(event: WheelEvent) {
+    if (!list || event.ctrlKey || Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return;
+    const before = list.scrollLeft;
+    list.scrollLeft += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 32 : event.deltaY;
+    if (list.scrollLeft !== before) event.preventDefault();
+  }
+  list.addEventListener("wheel", wheel, { passive: false });
+  return () => list.removeEventListener("wheel", wheel);
 }

@@ -1,10 +1,22 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { Columns2, EllipsisVertical, FileText, Maximize2, PanelLeft, ScanText, Search, X } from "lucide-react";
+import {
+  Columns2,
+  EllipsisVertical,
+  FileText,
+  Maximize2,
+  PanelLeft,
+  PanelsTopLeft,
+  ScanText,
+  Search,
+  SquareSplitHorizontal,
+  SquareSplitVertical,
+  X,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { folderName } from "../../lib/folder-name.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import type { PaneActions } from "./pane-actions.ts";
 import { TerminalDot } from "./terminal-dot.tsx";
 import { thisPlatform } from "./terminal-keys.ts";
@@ -15,7 +27,7 @@ import { useSessionNames, useTerminalName } from "./use-terminals.ts";
 
 type PaneHeaderProps = PaneActions & {
   terminal: Terminal;
-  beside: boolean;
+  isAlone: boolean;
   moves: ReactNode;
   finding: boolean;
   onFind: () => void;
@@ -25,14 +37,18 @@ type PaneHeaderProps = PaneActions & {
 
 /** Which terminal this is, how it is, and what can be done with it. */
 export function PaneHeader(props: PaneHeaderProps) {
-  const { terminal, beside, moves, finding, onFind, screenReader, onScreenReader, onClose, onOpenSession, onPlace } =
-    props;
+  const { terminal, isAlone, moves, finding, onFind, screenReader, onScreenReader } = props;
+  const { onClose, onOpenSession, onPlace, onSplit, onClosePane } = props;
   const { t } = useTexts();
   const [reading, setReading] = useState(false);
   const { session } = terminal;
   const name = useTerminalName(terminal);
   const nameOf = useSessionNames();
-  const findKey = thisPlatform() === "mac" ? "⌘F" : "Ctrl F";
+  const isMac = thisPlatform() === "mac";
+  const paneShortcut = (letter: string) => ({
+    shortcut: isMac ? `⌃⇧${letter}` : `Ctrl ⇧ ${letter}`,
+    keys: `Control+Shift+${letter}`,
+  });
   return (
     <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
       <TerminalDot tone={terminalTone(terminal)} />
@@ -56,8 +72,8 @@ export function PaneHeader(props: PaneHeaderProps) {
         {moves}
         {onPlace ? (
           <IconButton
-            label={t(beside ? "terminals.alone" : "terminals.beside")}
-            icon={beside ? <Maximize2 aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
+            label={t(isAlone ? "terminals.beside" : "terminals.alone")}
+            icon={isAlone ? <Columns2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
             className="touch:size-10"
             onClick={onPlace}
           />
@@ -72,7 +88,12 @@ export function PaneHeader(props: PaneHeaderProps) {
             />
           }
         >
-          <MenuItem icon={<Search aria-hidden="true" />} shortcut={findKey} disabled={finding} onSelect={onFind}>
+          <MenuItem
+            icon={<Search aria-hidden="true" />}
+            shortcut={isMac ? "⌘F" : "Ctrl F"}
+            disabled={finding}
+            onSelect={onFind}
+          >
             {t("terminals.find")}
           </MenuItem>
           <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => setReading(true)}>
@@ -81,6 +102,28 @@ export function PaneHeader(props: PaneHeaderProps) {
           <MenuCheckItem icon={<ScanText aria-hidden="true" />} checked={screenReader} onChange={onScreenReader}>
             {t("terminals.screenReader")}
           </MenuCheckItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={<SquareSplitHorizontal aria-hidden="true" />}
+            {...paneShortcut("E")}
+            disabled={!onSplit.right}
+            onSelect={() => onSplit.right?.()}
+          >
+            {t("terminals.split.right")}
+          </MenuItem>
+          <MenuItem
+            icon={<SquareSplitVertical aria-hidden="true" />}
+            {...paneShortcut("O")}
+            disabled={!onSplit.below}
+            onSelect={() => onSplit.below?.()}
+          >
+            {t("terminals.split.below")}
+          </MenuItem>
+          {onClosePane ? (
+            <MenuItem icon={<PanelsTopLeft aria-hidden="true" />} {...paneShortcut("X")} onSelect={onClosePane}>
+              {t("terminals.closePane")}
+            </MenuItem>
+          ) : null}
         </Menu>
         <IconButton
           label={t("terminals.close")}

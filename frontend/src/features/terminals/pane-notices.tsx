@@ -1,17 +1,22 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { RotateCw, Unplug } from "lucide-react";
+import { ArrowRightLeft, RotateCw, Unplug } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import type { PaneActions } from "./pane-actions.ts";
 import { stateText } from "./terminal-text.ts";
 import type { Attached } from "./use-attached-screen.ts";
 
-type Ways = { terminal: Terminal; onAgain: () => void; onClose: () => void };
+type Ways = Pick<PaneActions, "onAgain" | "onContinue" | "onClose"> & { terminal: Terminal };
 
 /** Over the screen: why it doesn't show what is, or shows it in another size. */
-export function PaneNotice({ attached, terminal, onAgain }: Omit<Ways, "onClose"> & { attached: Attached }) {
+export function PaneNotice({
+  attached,
+  terminal,
+  onAgain,
+}: Pick<Ways, "terminal" | "onAgain"> & { attached: Attached }) {
   const { t } = useTexts();
   const { status, broken, framed, retry } = attached;
   if (status.kind === "lost" || terminal.state === "lost")
@@ -94,8 +99,8 @@ function Label({ children }: { children: ReactNode }) {
   );
 }
 
-/** Under the screen of a program that has ended. */
-export function Ended({ terminal, onAgain, onClose }: Ways) {
+/** Under the screen of a program that has ended: how it did, and what can come next. */
+export function Ended({ terminal, onAgain, onContinue, onClose }: Ways) {
   const { t } = useTexts();
   return (
     <div
@@ -109,6 +114,11 @@ export function Ended({ terminal, onAgain, onClose }: Ways) {
       <Button className="touch:h-10" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
         {t("terminals.again")}
       </Button>
+      {onContinue ? (
+        <Button className="touch:h-10" icon={<ArrowRightLeft aria-hidden="true" />} onClick={onContinue}>
+          {t("agents.continue")}
+        </Button>
+      ) : null}
       <Button className="touch:h-10" onClick={onClose}>
         {t("terminals.close")}
       </Button>

@@ -11,7 +11,10 @@ const FIRST_SIZE = { cols: 100, rows: 30 };
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
 const OWN_SHELL = ["/bin/sh", "-c", 'exec "${SHELL:-/bin/sh}" -l'];
 
-export type Opening = { kind: "shell" } | { kind: "agent"; id: string } | { kind: "again"; terminal: Terminal };
+export type Opening =
+  | { kind: "shell"; cwd?: string | undefined }
+  | { kind: "agent"; id: string }
+  | { kind: "again"; terminal: Terminal };
 
 export const terminalPath = (id: string, ...parts: string[]) =>
   `/${["terminals", id, ...parts].map(encodeURIComponent).join("/")}`;
@@ -19,7 +22,12 @@ export const terminalPath = (id: string, ...parts: string[]) =>
 function request(opening: Opening): NewTerminal {
   switch (opening.kind) {
     case "shell":
-      return { ...FIRST_SIZE, command: OWN_SHELL, title: "Shell" };
+      return {
+        ...FIRST_SIZE,
+        command: OWN_SHELL,
+        title: "Shell",
+        ...(opening.cwd === undefined ? {} : { cwd: opening.cwd }),
+      };
     case "agent":
       return { ...FIRST_SIZE, agent: opening.id };
     case "again": {

@@ -4,11 +4,12 @@ import { copyText } from "../../lib/clipboard.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { useTheme } from "../../lib/theme.ts";
 import { useMedia } from "../../lib/use-media.ts";
-import { tabId } from "../../ui/tab-strip.tsx";
+import { tabId } from "../../ui/tab-button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { FindBar } from "./find-bar.tsx";
 import type { PaneActions } from "./pane-actions.ts";
 import { PaneHeader } from "./pane-header.tsx";
+import { paneKey } from "./pane-keys.ts";
 import { Ended, PaneNotice } from "./pane-notices.tsx";
 import { useScreenReaderMode } from "./screen-reader-mode.ts";
 import { terminalKey, thisPlatform } from "./terminal-keys.ts";
@@ -18,13 +19,16 @@ import { useTerminalName } from "./use-terminals.ts";
 
 type TerminalPaneProps = PaneActions & {
   terminal: Terminal;
-  beside: boolean;
+  /** False where another tab has its place: it stays as it is, and takes no key. */
+  isShown: boolean;
+  /** The only pane. */
+  isAlone: boolean;
   /** What moves its work elsewhere. */
   moves: ReactNode;
 };
 
 /** One terminal: its state and what can be done with it, and the screen, which takes every key but a few. */
-export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPaneProps) {
+export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: TerminalPaneProps) {
   const { t } = useTexts();
   const toast = useToast();
   const helpId = useId();
@@ -44,6 +48,11 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
   }
 
   function onKey(event: KeyboardEvent): boolean {
+    const forPanes = paneKey(event);
+    if (forPanes && actions.onPaneKey(forPanes)) {
+      event.preventDefault();
+      return true;
+    }
     const hasSelection = Boolean(attached.screen?.selection());
     switch (terminalKey(event, thisPlatform(), hasSelection)) {
       case "program":
@@ -77,18 +86,26 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
   const { screen, status } = attached;
   useRecolouring(screen?.recolour);
   useEffect(() => screen?.setScreenReader(screenReader), [screen, screenReader]);
-  // Who has just chosen this terminal means to type in it, unless the focus has gone elsewhere meanwhile.
+  const isRunning = terminal.state === "running";
+  useEffect(() => screen?.setEnded(!isRunning), [screen, isRunning]);
+  // Who has just chosen this terminal means to type in it, unless the focus has gone elsewhere meanwhile, or nothing
+  // reads what is typed.
+  const takesFocus = useRef(isRunning);
   useEffect(() => {
     const active = document.activeElement;
-    if (screen && (active === document.body || active?.id === tabId(terminal.id) || active?.contains(place.current)))
+    if (!screen || !takesFocus.current) return;
+    if (active === document.body || active?.id === tabId(terminal.id) || active?.contains(place.current))
       screen.focus();
   }, [screen, terminal.id]);
+  useEffect(() => {
+    if (!isShown) screen?.blur();
+  }, [screen, isShown]);
 
   return (
     <div className="@container flex h-full min-h-0 flex-col bg-ground">
       <PaneHeader
         terminal={terminal}
-        beside={beside}
+        isAlone={isAlone}
         moves={moves}
         finding={finding}
         onFind={() => setFinding(true)}
@@ -125,9 +142,7 @@ export function TerminalPane({ terminal, beside, moves, ...actions }: TerminalPa
           </p>
         ) : null}
       </div>
-      {terminal.state === "exited" ? (
-        <Ended terminal={terminal} onAgain={actions.onAgain} onClose={actions.onClose} />
-      ) : null}
+      {terminal.state === "exited" ? <Ended terminal={terminal} {...actions} /> : null}
     </div>
   );
 }

@@ -16,6 +16,7 @@ const FONT_SIZE = 13;
 const LEAST_WIDTH = 40;
 /** What a program may take to get its new size. */
 const SETTLE_MS = 600;
+const HIDE_CURSOR = "\x1b[?25l";
 
 export interface ScreenOptions {
   /** Fills it; what is around the terminal in it is the frame of another page's size. */
@@ -40,6 +41,9 @@ export type Found = { index: number; count: number };
 /** A terminal on the page: what is written to it is drawn, and never more than drawn. */
 export interface TerminalScreen extends AttachScreen {
   focus(): void;
+  blur(): void;
+  /** Nothing reads what is typed: there is no cursor. */
+  setEnded(ended: boolean): void;
   /** The page's colours have changed. */
   recolour(): void;
   setScreenReader(on: boolean): void;
@@ -140,9 +144,16 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
   /** After all that was written before. */
   const inOrder = (act: () => void) => terminal.write("", act);
 
+  let isEnded = false;
+  /** What is left of a program's last words may show it again, and so does a snapshot. */
+  const hideCursorOfEnded = () => isEnded && terminal.write(HIDE_CURSOR);
+
   return {
     snapshot: ({ cols, rows }) => inOrder(() => terminal.resize(cols, rows)),
-    write: (bytes, shown) => terminal.write(bytes, shown),
+    write(bytes, shown) {
+      terminal.write(bytes, shown);
+      hideCursorOfEnded();
+    },
     size({ cols, rows }, own) {
       inOrder(() => {
         terminal.resize(cols, rows);
@@ -151,6 +162,13 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
       });
     },
     focus: () => terminal.focus(),
+    blur: () => terminal.blur(),
+    setEnded(ended) {
+      isEnded = ended;
+      terminal.options.disableStdin = ended;
+      terminal.options.cursorInactiveStyle = ended ? "none" : "outline";
+      hideCursorOfEnded();
+    },
     recolour() {
       const { theme, minimumContrastRatio } = terminalColours(element);
       terminal.options.theme = theme;

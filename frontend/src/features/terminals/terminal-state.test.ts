@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { centreLayout, neighbourOf, terminalNames, terminalTitle, terminalTone } from "./terminal-state.ts";
+import { expect, test } from "vitest";
+import { neighbourOf, terminalNames, terminalTitle, terminalTone } from "./terminal-state.ts";
 
 test.each([
   [{ state: "running", exitCode: null, signal: null }, "running"],
@@ -24,23 +24,6 @@ test("those of one name are numbered, as long as they work on the same session",
     { ...shell, id: "e" },
   ]);
   expect([...names.values()]).toEqual(["Shell", "vim", "Shell (2)", "Shell", "Shell (3)"]);
-});
-
-describe("the layout", () => {
-  const both = [{ id: "a" }, { id: "b" }];
-  test.each([
-    ["the chat alone", null, null, both, true, null, null],
-    ["a terminal in the chat's place", "a", null, both, true, "a", null],
-    ["one beside the chat", null, "b", both, true, null, "b"],
-    ["two side by side", "a", "b", both, true, "a", "b"],
-    ["none beside itself", "a", "a", both, true, "a", null],
-    ["none beside where there is no room", "a", "b", both, false, "a", null],
-    ["none beside that is gone", "a", "c", both, true, "a", null],
-    ["one in the chat's place that is gone, to be told", "c", null, both, true, "c", null],
-    ["all as asked while the list is on its way", "a", "b", undefined, true, "a", "b"],
-  ])("%s", (_, term, split, list, room, main, beside) =>
-    expect(centreLayout(term, split, list, room)).toEqual({ main, beside }),
-  );
 });
 
 test("closing leads to the next, else to the one before, else to the chat", () => {

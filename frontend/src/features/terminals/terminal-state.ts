@@ -34,25 +34,6 @@ export function terminalNames(
   return names;
 }
 
-type Shown = { id: string }[] | undefined;
-
-/** What the centre shows: the terminal in the place of the chat, and the one beside it; null for none. */
-export type CentreLayout = { main: string | null; beside: string | null };
-
-/**
- * `term` and `split` as the address has them. One that is gone stays in the place of the chat, where it can be said, but
- * takes no room beside it; where there is none, `split` is only another tab.
- */
-export function centreLayout(
-  term: string | null,
-  split: string | null,
-  terminals: Shown,
-  roomForTwo: boolean,
-): CentreLayout {
-  const isThere = terminals === undefined || terminals.some(({ id }) => id === split);
-  return { main: term, beside: roomForTwo && isThere && split !== term ? split : null };
-}
-
 /** The tab to go to when one is closed: the next, else the one before, else the chat. */
 export function neighbourOf(id: string, terminals: { id: string }[]): string | null {
   const at = terminals.findIndex((terminal) => terminal.id === id);

@@ -2,39 +2,42 @@ import type { Terminal } from "@thothii/backend/api/terminals";
 import { MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "../../lib/i18n.ts";
-import { type Tab, TabStrip } from "../../ui/tab-strip.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import type { Tab } from "../../ui/tab-button.tsx";
+import { TabStrip } from "../../ui/tab-strip.tsx";
+import { CHAT, type Pane, type Side } from "./pane-layout.ts";
 import { TerminalDot } from "./terminal-dot.tsx";
-import { type CentreLayout, terminalNames, terminalTone } from "./terminal-state.ts";
+import { terminalNames, terminalTone } from "./terminal-state.ts";
 import { stateText } from "./terminal-text.ts";
 import { useSessionNames } from "./use-terminals.ts";
 
-/** The chat's own tab; no terminal's id is like that. */
-const CHAT = "chat:";
-export const chatTabId = `tab-${CHAT}`;
-export const mainPanelId = "centre-main";
-export const besidePanelId = "centre-beside";
+/** The element that holds what a tab shows. */
+export const panelId = (pane: Pane) => `pane-${pane}`;
 
 type TerminalTabsProps = {
   terminals: readonly Terminal[];
-  layout: CentreLayout;
+  shown: readonly Pane[];
+  active: Pane;
   /** What the place of the chat shows when no terminal does. */
   chatLabel: string;
-  /** Null: the chat. */
-  onSelect: (id: string | null) => void;
+  onSelect: (pane: Pane) => void;
   onClose: (terminal: Terminal) => void;
+  /** Beside the pane that is used; absent where there is no room. */
+  onBeside: (pane: Pane, side: Side) => (() => void) | undefined;
+  onDrag: (pane: Pane | null) => void;
   /** Opens another one. */
   children: ReactNode;
 };
 
 /** The chat and every terminal, one beside the other. */
-export function TerminalTabs({ terminals, layout, chatLabel, onSelect, onClose, children }: TerminalTabsProps) {
+export function TerminalTabs(props: TerminalTabsProps) {
+  const { terminals, shown, active, chatLabel, onSelect, onClose, onBeside, onDrag, children } = props;
   const { t } = useTexts();
-  const { main, beside } = layout;
   const nameOf = useSessionNames();
   const names = terminalNames(terminals);
   const labelOf = (terminal: Terminal) =>
     [names.get(terminal.id), nameOf(terminal.session)].filter(Boolean).join(" · ");
-  const panelOf = (id: string) => (id === beside ? besidePanelId : id === (main ?? CHAT) ? mainPanelId : undefined);
+  const panelOf = (pane: Pane) => (shown.includes(pane) ? panelId(pane) : undefined);
   const tabs: Tab[] = [
     {
       id: CHAT,
@@ -54,12 +57,45 @@ export function TerminalTabs({ terminals, layout, chatLabel, onSelect, onClose, 
       }),
     ),
   ];
+
+  function menu(tab: Tab) {
+    const beside = (side: "right" | "below") => {
+      const put = onBeside(tab.id, side);
+      const hint = put || tab.id === active ? undefined : t("terminals.noRoomDetail");
+      return (
+        <MenuItem disabled={!put} hint={hint} onSelect={() => put?.()}>
+          {t(`terminals.show.${side}`)}
+        </MenuItem>
+      );
+    };
+    return (
+      <>
+        <MenuItem onSelect={() => onSelect(tab.id)}>{t("terminals.show.here")}</MenuItem>
+        {beside("right")}
+        {beside("below")}
+        {tab.onClose ? (
+          <>
+            <MenuSeparator />
+            <MenuItem shortcut={t("shortcuts.del")} keys="Delete" onSelect={() => tab.onClose?.()}>
+              {t("terminals.close")}
+            </MenuItem>
+          </>
+        ) : null}
+      </>
+    );
+  }
+
   return (
     <TabStrip
       label={t("terminals.tabs")}
+      allLabel={t("terminals.allTabs")}
+      menuLabel={(tab) => t("terminals.tabMenu", { title: tab.label })}
       tabs={tabs}
-      selected={[main ?? CHAT, ...(beside ? [beside] : [])]}
-      onSelect={(id) => onSelect(id === CHAT ? null : id)}
+      shown={shown}
+      active={active}
+      onSelect={onSelect}
+      menu={menu}
+      onDrag={onDrag}
     >
       {children}
     </TabStrip>
