@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AgentConfig } from "../../api/agents.ts";
@@ -13,14 +13,25 @@ async function store(content?: unknown, known: Record<string, Preset> = { claude
   const file = join(home, "agents.json");
   if (content !== undefined) await writeFile(file, typeof content === "string" ? content : JSON.stringify(content));
   const troubles: string[] = [];
-  const agents = createAgentStore({
-    home,
-    presets: known,
-    now: () => new Date("2026-01-02T03:04:05.678Z"),
-    onTrouble: (error) => troubles.push(error.message),
-  });
+  /** As a server that is started has it. */
+  const anew = () =>
+    createAgentStore({
+      home,
+      presets: known,
+      now: () => new Date("2026-01-02T03:04:05.678Z"),
+      onTrouble: (error) => troubles.push(error.message),
+    });
+  const agents = anew();
   const config = async (id: string) => (await agents.read()).configs.get(id);
-  return { agents, config, home, file, troubles, stored: async () => JSON.parse(await readFile(file, "utf8")).agents };
+  return {
+    agents,
+    anew,
+    config,
+    home,
+    file,
+    troubles,
+    stored: async () => JSON.parse(await readFile(file, "utf8")).agents,
+  };
 }
 
 const mine: AgentConfig = { ...claude.config, label: "Mine", command: "mine", env: { CLAUDE_CONFIG_DIR: "/second" } };
@@ -104,6 +115,56 @@ test.each(["{ half", "null", "[]", '{"agents": 3}', ""])(
     expect(await readFile(join(home, "agents.json.unreadable-2026-01-02T03-04-05-678Z"), "utf8")).toBe(content);
   },
 );
+
+test("a file that was set aside is told until it is put back, thrown away, or written anew; by a later server too", async () => {
+  const noticeOf = async (change: (aside: string, made: Awaited<ReturnType<typeof store>>) => unknown) => {
+    const made = await store("{ half");
+    const first = (await made.agents.read()).trouble;
+    const [aside = ""] = await readdir(made.home);
+    expect([first, await made.anew().read()]).toEqual([
+      expect.stringContaining(aside),
+      expect.objectContaining({ trouble: first }),
+    ]);
+    await change(join(made.home, aside), made);
+    return [(await made.agents.read()).trouble, (await made.anew().read()).trouble];
+  };
+  expect(await noticeOf((aside) => rm(aside))).toEqual([null, null]);
+  expect(
+    await noticeOf((aside, { file }) => writeFile(aside, '{"agents": {}}').then(() => rename(aside, file))),
+  ).toEqual([null, null]);
+  expect(await noticeOf((_, { agents }) => agents.put("mine", mine))).toEqual([null, null]);
+  expect((await noticeOf(() => {}))[0]).toContain("could not be read");
+});
+
+test("one that a change met is told until the next change", async () => {
+  const { agents } = await store("{ half");
+  await agents.put("mine", mine);
+  for (const _ of [1, 2]) expect((await agents.read()).trouble).toContain("could not be read");
+  await agents.put("other", mine);
+  expect((await agents.read()).trouble).toBeNull();
+});
+
+test("a link to where somebody keeps the file stays a link, also to one that isn't there yet or can't be read", async () => {
+  const { agents, config, file, home } = await store();
+  const kept = join(home, "kept");
+  await mkdir(kept);
+  const target = join(kept, "own.json");
+  await symlink("kept/own.json", file);
+  await agents.put("mine", mine);
+  await chmod(target, 0o644);
+  await agents.put("other", mine);
+  expect([(await lstat(file)).isSymbolicLink(), (await stat(target)).mode & 0o777]).toEqual([true, 0o644]);
+  expect(Object.keys(JSON.parse(await readFile(target, "utf8")).agents)).toEqual(["mine", "other"]);
+
+  await writeFile(target, "{ half");
+  expect((await agents.read()).trouble).toContain(join("kept", "own.json.unreadable-"));
+  await agents.put("mine", mine);
+  expect([(await lstat(file)).isSymbolicLink(), await config("mine"), (await readdir(kept)).length]).toEqual([
+    true,
+    mine,
+    2,
+  ]);
+});
 
 test("entries that are no agents are told, and survive every change of the others", async () => {
   const broken = { claude: { ...claude.config, args: "no list" }, "Not An Id": mine, half: { label: "Half" } };

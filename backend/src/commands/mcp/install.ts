@@ -1,8 +1,9 @@
-import { lstat, mkdir, readFile, realpath, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problem } from "../../http/problem.ts";
 import { writeFileAtomic } from "../../lib/atomic-file.ts";
+import { linkTarget } from "../../lib/link-target.ts";
 import { UsageError } from "../command.ts";
 import { oneOf } from "../values.ts";
 import { configurationOf, installableAgents, type ServerCommand } from "./agent-configurations.ts";
@@ -65,12 +66,11 @@ async function textOf(file: string): Promise<string | null> {
 
 /** Through a link, which may lead to where the settings are kept; with the mode that is there. */
 async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const there = await lstat(file).then(
-    () => true,
-    () => false,
-  );
-  const target = there ? await realpath(file) : file;
-  const mode = there ? (await stat(target)).mode & 0o777 : 0o600;
-  await writeFileAtomic(target, text, mode);
+  const target = await linkTarget(file);
+  await mkdir(dirname(target), { recursive: true });
+  const there = await stat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  await writeFileAtomic(target, text, there ? there.mode & 0o777 : 0o600);
 }
