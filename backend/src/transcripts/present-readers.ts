@@ -87,7 +87,7 @@ export const stores: Readonly<Record<Exclude<AgentName, "thoth">, Store>> = {
   },
   droid: {
     at: [".factory"],
-    variables: [],
+    variables: ["FACTORY_HOME_OVERRIDE"],
     load: async () => (await import("./readers/droid.ts")).droid,
   },
   grok: {

@@ -1,6 +1,7 @@
 import { isoTime } from "../times.ts";
 import type { Turn } from "../types.ts";
 import { asDictionary, asList, asText, type Dictionary } from "../values.ts";
+import { filesOfPatches } from "./patch-text.ts";
 
 /** A line that says something. Each thing may be there twice: as an item of the model's history, and as an event for the page. */
 export interface CodexLine {
@@ -119,8 +120,6 @@ export function folderToldIn(entry: Dictionary): string | null {
   return found?.[1]?.trim() || null;
 }
 
-const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
-
 /** The files that a line's patches name. */
 export function patchedFiles(entry: Dictionary): string[] {
   const payload = asDictionary(entry.payload) ?? entry;
@@ -130,7 +129,5 @@ export function patchedFiles(entry: Dictionary): string[] {
   const given = [payload.arguments, payload.input, payload.action].map((part) =>
     typeof part === "string" ? part : (JSON.stringify(part) ?? ""),
   );
-  // A patch inside JSON has its line ends escaped, also twice where it is an argument of a shell.
-  const text = given.join("\n").replace(/\\+n/g, "\n");
-  return [...text.matchAll(PATCHED)].map(([, path = ""]) => path.replace(/\\*"[^\n]*$/, "").trim()).filter(Boolean);
+  return filesOfPatches(given.join("\n"));
 }

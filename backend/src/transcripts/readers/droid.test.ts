@@ -1,4 +1,5 @@
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeReader, transcriptFixtures } from "../../../test/describe-reader.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
@@ -35,4 +36,20 @@ test("messages and what was compacted are read, without reminders, thoughts, too
   });
   expect(droid.presence(SESSION, "/anywhere", context)).toBe("present");
   expect(droid.presence("other", "/anywhere", context)).toBe("gone");
+});
+
+test("the home can be elsewhere; where models write patches, the files are named in them", () => {
+  const home = temporaryFolder();
+  const folder = join(home, "elsewhere/.factory/sessions/-srv-lavoro-gru");
+  mkdirSync(folder, { recursive: true });
+  const patch = "*** Begin Patch\n*** Update File: weight.ts\n*** Add File: rope.ts\n+x\n*** End Patch";
+  const content = [{ type: "tool_use", id: "c", name: "ApplyPatch", input: { input: patch } }];
+  const lines = [
+    { type: "session_start", id: "s", cwd: "/srv/lavoro/gru" },
+    { type: "message", id: "m", message: { role: "assistant", content } },
+  ];
+  writeFileSync(join(folder, "s.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const context = { env: { HOME: home, FACTORY_HOME_OVERRIDE: "~/elsewhere" }, projects: [] };
+  const readings = droid.list(context).units.map((unit) => droid.read(unit, context, { touchedFiles: true }));
+  expect(readings.map((reading) => reading?.touchedFiles)).toEqual([["weight.ts", "rope.ts"]]);
 });

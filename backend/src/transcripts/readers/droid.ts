@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { entriesOf, inHome } from "../folders.ts";
+import { entriesOf, folderVariable, inHome } from "../folders.ts";
 import type { JsonEntry } from "../jsonl-scan.ts";
 import { headOfJsonl, type JsonlFormat, readJsonl } from "../jsonl-session.ts";
 import { presenceAmong } from "../presence.ts";
@@ -7,12 +7,13 @@ import { sessionAt, sessionFiles } from "../session-files.ts";
 import { isoTime } from "../times.ts";
 import { titleFrom } from "../turn-list.ts";
 import type { Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
-import { asDictionary, asList, asText, textOf } from "../values.ts";
+import { asDictionary, asList, asText, type Dictionary, textOf } from "../values.ts";
+import { filesOfPatches } from "./patch-text.ts";
 
-/** Factory Droid: `~/.factory/sessions/<cwd>/<id>.jsonl`. */
+/** Factory Droid: `.factory/sessions/<cwd>/<id>.jsonl` in `$FACTORY_HOME_OVERRIDE` or `~`. */
 export const droid: Reader = {
   agent: "droid",
-  version: 1,
+  version: 2,
   appendOnly: true,
   roots: ({ env }) => sessionFolders(env),
   list,
@@ -41,7 +42,10 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
   return { units, failures };
 }
 
-const sessionFolders = (env: ReaderContext["env"]) => inHome(env, ".factory", "sessions");
+function sessionFolders(env: ReaderContext["env"]): string[] {
+  const home = folderVariable(env, "FACTORY_HOME_OVERRIDE");
+  return home === null ? inHome(env, ".factory", "sessions") : [join(home, ".factory", "sessions")];
+}
 
 interface DroidState {
   seen: boolean;
@@ -49,10 +53,20 @@ interface DroidState {
   title: string | null;
   asked: string | null;
   startedAt: string | null;
+  forkOf: string | null;
+  subagentOf: string | null;
 }
 
 const format: JsonlFormat<DroidState> = {
-  start: () => ({ seen: false, cwd: null, title: null, asked: null, startedAt: null }),
+  start: () => ({
+    seen: false,
+    cwd: null,
+    title: null,
+    asked: null,
+    startedAt: null,
+    forkOf: null,
+    subagentOf: null,
+  }),
   entry(state, entry, turns) {
     const ts = isoTime(entry.timestamp);
     if (entry.type === "session_start") {
@@ -60,27 +74,37 @@ const format: JsonlFormat<DroidState> = {
       state.cwd ??= asText(entry.cwd) || null;
       state.title ??= titleFrom(asText(entry.sessionTitle) || asText(entry.title));
       state.startedAt ??= ts;
+      state.subagentOf ??= asText(entry.callingSessionId) || null;
+      state.forkOf ??= asText(entry.parent) || null;
     }
     if (entry.type === "compaction_state") turns.add("summary", asText(entry.summaryText), ts, keyOf(entry));
     const message = entry.type === "message" ? asDictionary(entry.message) : null;
     if (message?.role !== "user" && message?.role !== "assistant") return;
+    // What the program tells the model in the person's name, and what sub-agents found out.
+    if (message.visibility === "llm_only") return;
     state.seen = true;
     state.startedAt ??= ts;
     const text = textOf(message.content).replaceAll(REMINDERS, "");
     if (message.role === "user") state.asked ??= titleFrom(text);
     turns.add(message.role, text, ts, keyOf(entry));
   },
-  head: ({ seen, cwd, title, asked, startedAt }, unit) =>
-    seen ? { sessionId: unit.sessionId, cwd, title: title ?? asked, startedAt, forkOf: null, subagentOf: null } : null,
+  head: ({ seen, cwd, title, asked, startedAt, forkOf, subagentOf }, unit) =>
+    seen ? { sessionId: unit.sessionId, cwd, title: title ?? asked, startedAt, forkOf, subagentOf } : null,
   namesFolder: true,
   settled: ({ cwd, asked }) => cwd !== null && asked !== null,
   touched: ({ message }) =>
     asList(asDictionary(message)?.content)
       .map(asDictionary)
-      .filter((block) => block?.type === "tool_use" && WRITING_TOOLS.has(asText(block.name)))
-      .map((block) => asText(asDictionary(block?.input)?.file_path))
-      .filter((path) => path !== ""),
+      .filter((block) => block?.type === "tool_use")
+      .flatMap((block) => writtenBy(asText(block?.name), asDictionary(block?.input))),
 };
+
+function writtenBy(tool: string, input: Dictionary | null): string[] {
+  // Some models are given one tool for patches instead.
+  if (tool === "ApplyPatch") return filesOfPatches(asText(input?.input));
+  const path = WRITING_TOOLS.has(tool) ? asText(input?.file_path) : "";
+  return path === "" ? [] : [path];
+}
 
 /** A fork copies messages; without their times ids would be too little to tell all sessions' apart. */
 function keyOf({ id, timestamp }: JsonEntry): string | null {

@@ -18,7 +18,7 @@ import { wholeReading } from "../whole-reading.ts";
  */
 export const grok: Reader = {
   agent: "grok",
-  version: 1,
+  version: 2,
   appendOnly: false,
   roots: ({ env }) => sessionFolders(env),
   list,
@@ -31,7 +31,7 @@ export const grok: Reader = {
 const HISTORY = "chat_history.jsonl";
 const STREAM = "updates.jsonl";
 const SUMMARY = "summary.json";
-const WRITING_TOOLS = new Set(["write_file", "create_file", "edit_file", "search_replace", "str_replace"]);
+const WRITING_TOOLS = new Set(["write", "write_file", "create_file", "edit_file", "search_replace", "str_replace"]);
 
 function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[] } {
   const failures: StoreFailure[] = [];
@@ -112,12 +112,18 @@ const history: JsonlFormat<GrokState> = {
     const role = entry.type ?? entry.role;
     if (role === "user" && !isTyped(entry)) return;
     if (role !== "user" && role !== "assistant") return;
-    turns.add(role, textOf(entry.content), null);
+    const text = textOf(entry.content);
+    turns.add(role, role === "user" ? unwrapped(text) : text, null);
     note(state, turns);
   },
   mayMatter: exceptWhere(["type"], ["tool_result", "backend_tool_call", "reasoning", "system"]),
   touched: (entry) => asList(entry.tool_calls).map(writtenBy),
 };
+
+/** What a person typed stands in a tag; what the program adds stands behind it. */
+function unwrapped(text: string): string {
+  return /^\s*<user_query>([\s\S]*)<\/user_query>/.exec(text)?.[1] ?? text;
+}
 
 /** Much is said in the user's name. Older lines, which have a role, don't tell. */
 function isTyped(entry: JsonEntry): boolean {

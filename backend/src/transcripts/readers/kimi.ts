@@ -13,7 +13,7 @@ import { wholeReading } from "../whole-reading.ts";
 /** Kimi Code: `sessions/<cwd>/<id>/agents/<agent>/wire.jsonl`, with `state.json` for all agents of the session. */
 export const kimi: Reader = {
   agent: "kimi",
-  version: 1,
+  version: 2,
   appendOnly: false,
   roots: ({ env }) => sessionFolders(env),
   list,
@@ -31,6 +31,7 @@ export const kimi: Reader = {
   resumeCommand: (sessionId) => ["kimi", "--session", sessionId],
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WIRE = "wire.jsonl";
 const MAIN = "main";
 const WRITING_TOOLS = new Set(["Write", "Edit", "WriteFile", "StrReplaceFile"]);
@@ -62,12 +63,15 @@ function completed(head: SessionHead, unit: Unit): SessionHead {
   const session = dirname(dirname(agent));
   const state = asDictionary(parseJson(textBeside(join(session, "state.json")) ?? ""));
   const isMain = basename(agent) === MAIN;
-  const title = titleFrom(asText(state?.customTitle)) ?? titleFrom(asText(state?.title));
+  // Until there is something to call it by, a fork is called by its source's id.
+  const given = asText(state?.title).replace(/^Fork: session_\S+$/, "");
+  const title = titleFrom(asText(state?.customTitle)) ?? titleFrom(given);
   return {
     ...head,
-    cwd: asText(state?.workDir) || null,
+    cwd: asText(state?.cwd) || asText(state?.workDir) || null,
     title: isMain ? (title ?? head.title) : head.title,
     startedAt: (isMain ? isoTime(state?.createdAt) : null) ?? head.startedAt,
+    forkOf: (isMain && asText(state?.forkedFrom)) || null,
     subagentOf: isMain ? null : basename(session),
   };
 }
@@ -90,11 +94,13 @@ const format: JsonlFormat<KimiState> = {
     if ((message?.role === "user" && isTyped(message.origin)) || message?.role === "assistant") {
       const text = textOf(message.content);
       if (message.role === "user") state.asked ??= titleFrom(text);
-      turns.add(message.role, text, ts);
+      turns.add(message.role, text, ts, asText(message.id) || null);
     } else if (event?.type === "content.part") {
       const part = asDictionary(event.part);
       if (part?.type !== "text") return;
-      const key = turns.own(asText(event.stepUuid) || state.step);
+      const step = asText(event.stepUuid) || state.step;
+      // A fork keeps the ids, which are everybody's.
+      const key = UUID.test(step) ? step : turns.own(step);
       // A step's answer comes in parts, with thoughts and calls between them.
       if (!turns.extend(key, asText(part.text))) turns.add("assistant", asText(part.text), ts, key);
     } else return;
