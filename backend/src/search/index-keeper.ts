@@ -103,7 +103,9 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
         busySince ??= begun;
         try {
           const context = contextOf(scope);
-          const survey = await takeSurvey(await readersFor(context), own, context);
+          const survey = await takeSurvey(await readersFor(context), own, context, pressed.signal);
+          unfinished = pressed.signal.aborted;
+          if (unfinished) return { ...upToDate, unfinished };
           const onProgress = (next: Indexing) => {
             tell(next);
             options.onProgress?.(next);

@@ -3,16 +3,21 @@ import type { HarnessRow } from "../sessions/index.ts";
 import { titleFrom } from "../transcripts/index.ts";
 import type { KnownSession } from "./workspace-cache.ts";
 
-/** A harness without folders to look at tells by its row that a session moved. */
-export function knownOf(row: HarnessRow, before: KnownSession | undefined): KnownSession {
-  const { name, question, archived, created_at: startedAt, updated_at } = row;
-  const hash = createHash("sha1").update(JSON.stringify(row)).digest();
-  const unit =
-    before !== undefined && before.folder !== 0
-      ? { size: before.size, mtime: before.mtime, folder: before.folder }
-      : { size: hash.readUInt32BE(), mtime: Date.parse(updated_at ?? "") || 0, folder: 0 };
+type Place = Pick<KnownSession, "size" | "mtime" | "folder">;
+
+/** What a row says of a session, whose folder was so when it was looked at. */
+export function knownIn(row: HarnessRow, { size, mtime, folder }: Place, forkOf: KnownSession["forkOf"]): KnownSession {
+  const { name, question, archived, created_at: startedAt } = row;
   const title = titleFrom(name ?? question ?? "");
-  return { title, archived: archived === true, startedAt, forkOf: before?.forkOf, ...unit };
+  return { title, archived: archived === true, startedAt, forkOf, size, mtime, folder };
+}
+
+/** The same after a list, which looks at no folder. A harness that has none tells by its row that a session moved. */
+export function knownOf(row: HarnessRow, before: KnownSession | undefined): KnownSession {
+  if (before !== undefined && before.folder !== 0) return knownIn(row, before, before.forkOf);
+  const hash = createHash("sha1").update(JSON.stringify(row)).digest();
+  const place = { size: hash.readUInt32BE(), mtime: Date.parse(row.updated_at ?? "") || 0, folder: 0 };
+  return knownIn(row, place, before?.forkOf);
 }
 
 /** A fraction that changes with what a session's turns say of it. */

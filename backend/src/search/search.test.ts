@@ -688,6 +688,32 @@ describe("the workspace's own sessions", () => {
     expect(await sessions(search, "ibis", { projects: [project] })).toEqual(["s1"]);
   });
 
+  test("one that is removed waits for no look at the others, which is begun again", async () => {
+    const known = new Map([
+      ["s1", { name: "Ibis", text: "Why?" }],
+      ["s2", { name: "Egret", text: "How?" }],
+    ]);
+    const own = workspace(known);
+    const begun = Promise.withResolvers<void>();
+    let looks = 0;
+    const slow: WorkspaceSource = {
+      ...own,
+      list(signal) {
+        if (looks++ > 0) return own.list();
+        begun.resolve();
+        return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(null)));
+      },
+    };
+    const search = open({ own: slow });
+    const whole = search.refresh();
+    await begun.promise;
+    known.delete("s1");
+    await search.removed("s1");
+    await whole;
+    expect(looks).toBe(2);
+    expect([await sessions(search, "ibis"), await sessions(search, "egret")]).toEqual([[], ["s2"]]);
+  });
+
   test("are read again only when they moved", async () => {
     const known = new Map([
       ["s1", { name: "Ibis", text: "Why?", stamp: 1 }],

@@ -1,6 +1,7 @@
 import type { AgentName } from "../../api/agent-names.ts";
 import type { StoreProblem } from "../../api/search.ts";
 import type { Reader, ReaderContext, Unit } from "../transcripts/index.ts";
+import { createBreaths } from "./breaths.ts";
 import { NO_SESSION, UNREAD } from "./index-store.ts";
 import type { FileRow } from "./known-files.ts";
 import type { WorkspaceSource } from "./types.ts";
@@ -34,15 +35,19 @@ export interface Plan {
 /** The version of what the workspace's own sessions are read by. */
 export const OWN_VERSION = 1;
 
+/** Of no use once `signal` has aborted. */
 export async function takeSurvey(
   readers: readonly Reader[],
   own: WorkspaceSource | null,
   context: ReaderContext,
+  signal?: AbortSignal,
 ): Promise<Survey> {
+  const breathe = createBreaths();
   const units: Survey["units"] = [];
   const problems: StoreProblem[] = [];
   const roots = new Map<AgentName, readonly string[]>();
   for (const reader of readers) {
+    await breathe();
     try {
       const listed = reader.list(context);
       for (const unit of listed.units) units.push({ reader, unit });
@@ -54,7 +59,7 @@ export async function takeSurvey(
   }
   let listed: Unit[] | null = null;
   try {
-    listed = own ? await own.list() : null;
+    listed = own ? await own.list(signal) : null;
   } catch (error) {
     problems.push(storeProblem("thoth", "", error));
   }

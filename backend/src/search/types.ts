@@ -81,9 +81,10 @@ export interface WorkspaceSettings extends SearchSettings {
 export interface WorkspaceSource {
   /**
    * Every unit there is now, found by stat alone. What is no longer among them leaves the index and the file at once.
-   * Null where only the harness could tell and is not to be asked now: what is indexed then stays.
+   * Null where only the harness could tell and is not to be asked now, and once `signal` aborts: what is indexed then
+   * stays.
    */
-  list(): Promise<Unit[] | null>;
+  list(signal?: AbortSignal): Promise<Unit[] | null>;
   /**
    * Reads those units, through the harness where it keeps them; in any order. What is thrown is a harness that can't be
    * asked at all. Ends early, without a failure, when `signal` aborts.

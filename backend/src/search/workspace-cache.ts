@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
 import type { WorkspaceSettings } from "./types.ts";
 
@@ -35,6 +35,16 @@ const FORMAT = 1;
 
 export function createWorkspaceCache(file: string): WorkspaceCache {
   let known: Known | null = null;
+  /** Of the file that `known` is from. */
+  let stamp = "";
+
+  /** Reading thousands of sessions takes its time: only what somebody else wrote is read again. */
+  function current(): Known {
+    const now = stampOf(file);
+    if (known === null || now !== stamp) known = load();
+    stamp = now;
+    return known;
+  }
 
   function load(): Known {
     try {
@@ -47,19 +57,22 @@ export function createWorkspaceCache(file: string): WorkspaceCache {
   }
 
   return {
-    get: () => {
-      known ??= load();
-      return known;
-    },
+    get: () => known ?? current(),
     async change(edit) {
-      known = load();
-      edit(known);
+      const changed = current();
+      edit(changed);
       try {
-        await writeFileAtomic(file, JSON.stringify({ format: FORMAT, ...known }));
+        await writeFileAtomic(file, JSON.stringify({ format: FORMAT, ...changed }));
+        stamp = stampOf(file);
       } catch (error) {
         // Without it the next question asks the harness again, and nothing else is lost.
         if ((error as NodeJS.ErrnoException).code === undefined) throw error;
       }
     },
   };
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : "";
 }

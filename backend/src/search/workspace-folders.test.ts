@@ -2,7 +2,6 @@ import { appendFile, mkdir, symlink, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/helper.ts";
-import type { KnownSession } from "./workspace-cache.ts";
 import { type FolderUnit, listChats, listSessionFolders } from "./workspace-folders.ts";
 
 async function sessions(count: number): Promise<string> {
@@ -16,20 +15,17 @@ async function sessions(count: number): Promise<string> {
   return root;
 }
 
-const known = (units: readonly FolderUnit[]): Record<string, KnownSession> =>
-  Object.fromEntries(
-    units.map(({ sessionId, size, mtime, folder }) => [
-      sessionId,
-      { title: null, archived: false, startedAt: null, size, mtime, folder },
-    ]),
-  );
+const known = (units: readonly FolderUnit[]) => (id: string, folder: number) =>
+  units.find((unit) => unit.sessionId === id && unit.folder === folder);
+const none = () => undefined;
+const list = async (...given: Parameters<typeof listSessionFolders>) => (await listSessionFolders(...given)) ?? [];
 
 test("what is written in place moves a session's unit, and no other", async () => {
   const root = await sessions(3);
-  const before = listSessionFolders(root, {});
-  expect(listSessionFolders(root, known(before))).toEqual(before);
+  const before = await list(root, none);
+  expect(await list(root, known(before))).toEqual(before);
   await appendFile(join(root, "s-1/context.md"), "Una riga.\n");
-  const moved = listSessionFolders(root, known(before)).filter(
+  const moved = (await list(root, known(before))).filter(
     ({ path, size }) => before.find((unit) => unit.path === path)?.size !== size,
   );
   expect(moved.map(({ sessionId }) => sessionId)).toEqual(["s-1"]);
@@ -37,13 +33,13 @@ test("what is written in place moves a session's unit, and no other", async () =
 
 test("of many, old ones are looked into again only once something came or went in their folder", async () => {
   const root = await sessions(202);
-  const before = listSessionFolders(root, {});
+  const before = await list(root, none);
   await appendFile(join(root, "s-0/context.md"), "Una riga.\n");
-  expect(listSessionFolders(root, known(before))).toEqual(before);
+  expect(await list(root, known(before))).toEqual(before);
   await writeFile(join(root, "s-0/strategy.md"), "# Strategia\n");
-  const first = listSessionFolders(root, known(before))[0];
+  const first = (await list(root, known(before)))[0];
   expect(first).toMatchObject({ sessionId: "s-201" });
-  const after = listSessionFolders(root, known(before)).find(({ sessionId }) => sessionId === "s-0");
+  const after = (await list(root, known(before))).find(({ sessionId }) => sessionId === "s-0");
   expect(after?.size).toBe(11 + 10 + 12);
 });
 
@@ -53,8 +49,13 @@ test("links, files, hidden folders and names that are no ids are no sessions", a
   await mkdir(join(root, "two words"));
   await writeFile(join(root, "notes.md"), "");
   await symlink(join(root, "s-0"), join(root, "link"));
-  expect(listSessionFolders(root, {}).map(({ sessionId }) => sessionId)).toEqual(["s-0"]);
-  expect(listSessionFolders(join(root, "nowhere"), {})).toEqual([]);
+  expect((await list(root, none)).map(({ sessionId }) => sessionId)).toEqual(["s-0"]);
+  expect(await list(join(root, "nowhere"), none)).toEqual([]);
+});
+
+test("of a list that nobody wants any more nothing is answered", async () => {
+  const root = await sessions(3);
+  expect(await listSessionFolders(root, none, AbortSignal.abort())).toBeNull();
 });
 
 test("chats are the files of a session's folder, under its id", async () => {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SESSION_ID } from "../../api/session-id.ts";
 import { listPiFolder, type Unit } from "../transcripts/index.ts";
-import type { KnownSession } from "./workspace-cache.ts";
+import { createBreaths, inPieces } from "./breaths.ts";
 
 /**
  * Of so many sessions, those whose folders changed last, every file is looked at; of the others the folder alone. What
@@ -16,23 +16,41 @@ export interface FolderUnit extends Unit {
   folder: number;
 }
 
-/** The folder of every session, and what tells it from any other state of it. `known`: as it was when last looked into. */
-export function listSessionFolders(root: string, known: Readonly<Record<string, KnownSession>>): FolderUnit[] {
+/**
+ * The folder of every session, and what tells it from any other state of it. `known` says how one was when it was looked
+ * into and its folder had changed last at that time, in ms. Null once `signal` aborts.
+ */
+export async function listSessionFolders(
+  root: string,
+  known: (sessionId: string, folder: number) => Pick<FolderUnit, "size" | "mtime"> | undefined,
+  signal?: AbortSignal,
+): Promise<FolderUnit[] | null> {
+  const breathe = createBreaths();
   const folders: { name: string; path: string; folder: number }[] = [];
   const begin = join(root, "/");
   // Every question does this for all of them, ten thousand maybe: names make no entries, and paths are not taken apart.
-  for (const name of namesIn(root)) {
-    if (!isSession.test(name)) continue;
-    const path = begin + name;
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) folders.push({ name, path, folder: stat.mtimeMs });
+  for (const names of inPieces(namesIn(root))) {
+    for (const name of names) {
+      if (!isSession.test(name)) continue;
+      const path = begin + name;
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      if (stat?.isDirectory()) folders.push({ name, path, folder: stat.mtimeMs });
+    }
+    await breathe();
+    if (signal?.aborted) return null;
   }
   folders.sort((a, b) => b.folder - a.folder);
-  return folders.map(({ name: sessionId, path, folder }, index) => {
-    const before = known[sessionId];
-    const { size, mtime } = index >= LOOKED_INTO && before?.folder === folder ? before : { ...filesIn(path, folder) };
-    return { path, sessionId, size, mtime, folder };
-  });
+  const units: FolderUnit[] = [];
+  for (const piece of inPieces(folders)) {
+    for (const { name: sessionId, path, folder } of piece) {
+      const before = units.length < LOOKED_INTO ? undefined : known(sessionId, folder);
+      const { size, mtime } = before ?? filesIn(path, folder);
+      units.push({ path, sessionId, size, mtime, folder });
+    }
+    await breathe();
+    if (signal?.aborted) return null;
+  }
+  return units;
 }
 
 /** The files of every session's chat. */

@@ -86,6 +86,19 @@ async function workspaceOf(argv: readonly string[] = bundled, folder?: string) {
 }
 
 describe("a harness with folders", () => {
+  test("what is not wanted any more ends while the harness is asked, and keeps nothing of its answer", async () => {
+    const { start, home } = await workspaceOf();
+    const { source } = start();
+    const units = (await source.list()) as Unit[];
+    const over = new AbortController();
+    const reading = source.read(units, over.signal)[Symbol.asyncIterator]().next();
+    over.abort();
+    expect(await reading).toEqual({ done: true, value: undefined });
+    expect(await source.list(AbortSignal.abort())).toBeNull();
+    const kept = JSON.parse(await readFile(join(home, "search-workspace.json"), "utf8"));
+    expect([kept.listedAt, kept.sessions]).toEqual([0, {}]);
+  });
+
   test("name, question, documents with their keys, and decisions with their notes", async () => {
     const { refresh, all, readings } = await workspaceOf();
     await refresh();

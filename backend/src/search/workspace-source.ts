@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { isProblem } from "../http/problem.ts";
 import type { BulkDocuments, HarnessRow, ThtRunner } from "../sessions/index.ts";
 import { readPiFile, type SessionHead, type Unit } from "../transcripts/index.ts";
-import { headMark, knownOf } from "./known-session.ts";
+import { createBreaths, inPieces, unlessAborted } from "./breaths.ts";
+import { headMark, knownIn, knownOf } from "./known-session.ts";
 import { createOwnPrompts } from "./own-prompts.ts";
 import { SESSIONS_AT_ONCE, sessionBatches } from "./session-batches.ts";
 import type { UnitReading, WorkspaceReading, WorkspaceSettings, WorkspaceSource } from "./types.ts";
@@ -43,19 +44,35 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
   const closing = new AbortController();
   let runner: Promise<ThtRunner> | undefined;
   let listed: ReadonlyMap<string, HarnessRow> | undefined;
+  /** Of those that were not read yet. */
+  let looked: ReadonlyMap<string, FolderUnit> = new Map();
 
   function tht(): Promise<ThtRunner> {
     runner ??= harness.open();
     return runner;
   }
 
-  /** Asks for the list, and keeps of it what a chat's reading needs to know of its session. */
-  async function learn(): Promise<ReadonlyMap<string, HarnessRow>> {
-    const rows = await (await tht()).list();
+  /**
+   * Asks for the list, and keeps of it what a chat's reading needs to know of its session. Null, and nothing kept, once
+   * `signal` aborts: what is on the list may be deleted by then.
+   */
+  async function learn(signal?: AbortSignal): Promise<ReadonlyMap<string, HarnessRow> | null> {
+    const rows = await unlessAborted(
+      tht().then((open) => open.list()),
+      signal,
+    );
+    if (rows === undefined) return null;
+    const breathe = createBreaths();
+    const sessions: Record<string, KnownSession> = {};
+    const before = cache.get().sessions;
+    for (const piece of inPieces(rows)) {
+      for (const row of piece) sessions[row.id] = knownOf(row, before[row.id]);
+      await breathe();
+    }
+    if (signal?.aborted) return null;
     await cache.change((known) => {
-      const before = known.sessions;
       known.listedAt = now().getTime();
-      known.sessions = Object.fromEntries(rows.map((row) => [row.id, knownOf(row, before[row.id])]));
+      known.sessions = sessions;
     });
     listed = new Map(rows.map((row) => [row.id, row]));
     return listed;
@@ -67,6 +84,20 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
     return Object.entries(cache.get().sessions).map(([sessionId, { size, mtime }]) => {
       return { path: `${workspace}#${sessionId}`, sessionId, size, mtime };
     });
+  }
+
+  async function listFolders(root: string, signal: AbortSignal | undefined): Promise<FolderUnit[] | null> {
+    const known = cache.get().sessions;
+    const before = (sessionId: string, folder: number) =>
+      [known[sessionId], looked.get(sessionId)].find((unit) => unit?.folder === folder);
+    const units = await listSessionFolders(root, before, signal);
+    if (units === null) return null;
+    looked = new Map(
+      units
+        .filter(({ sessionId, folder }) => known[sessionId]?.folder !== folder)
+        .map((unit) => [unit.sessionId, unit]),
+    );
+    return units;
   }
 
   /** A chat says whose it is by its session's head, so it moves with that. */
@@ -101,7 +132,7 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       const forkOf = forkedFrom === undefined ? await originOf(row, firstDecisionAt(documents)) : forkedFrom;
       const { id: sessionId, name, created_at: createdAt } = row;
       const { size, mtime, folder = 0 } = unit as FolderUnit;
-      const known = { ...knownOf(row, undefined), forkOf, size, mtime, folder };
+      const known = knownIn(row, { size, mtime, folder }, forkOf);
       learnt.set(sessionId, known);
       const turns = workspaceTurns({ sessionId, name, createdAt, forkOf, documents });
       return { unit, reading: { head: headOf(sessionId, known), archived: known.archived, turns } };
@@ -141,10 +172,11 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
   }
 
   return {
-    async list() {
+    async list(signal) {
       const { sessionsRoot } = await settings();
+      const sessions = sessionsRoot === null ? await listedSessions() : await listFolders(sessionsRoot, signal);
+      if (sessions === null) return null;
       const known = cache.get().sessions;
-      const sessions = sessionsRoot === null ? await listedSessions() : listSessionFolders(sessionsRoot, known);
       if (sessionsRoot !== null) {
         const there = new Set(sessions.map(({ sessionId }) => sessionId));
         await unlearn(Object.keys(known).filter((sessionId) => !there.has(sessionId)));
@@ -163,8 +195,10 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
       // The list that said what moved says the rest, too; of folders it has yet to be asked.
       const kept =
         sessionsRoot === null && sessions.every(({ sessionId }) => listed?.has(sessionId)) ? listed : undefined;
+      const ended = signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
       const rows =
-        kept ?? (sessions.length > 0 || units.some(isUnknown) ? await learn() : new Map<string, HarnessRow>());
+        kept ?? (sessions.length > 0 || units.some(isUnknown) ? await learn(ended) : new Map<string, HarnessRow>());
+      if (rows === null) return;
 
       const isOwnPrompt = createOwnPrompts(prompts);
       const asked = new Set(units.filter(isChat).map(({ path }) => path));
@@ -174,7 +208,6 @@ export function createWorkspaceSource(options: WorkspaceSourceOptions): OwnSessi
         const reading = readFile(() => readChat(unit, isOwnPrompt));
         if (reading !== undefined) yield { unit, reading };
       }
-      const ended = signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
       const learnt: Learnt = new Map();
       const keep = async () => {
         if (learnt.size > 0)
