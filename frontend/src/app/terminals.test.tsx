@@ -133,6 +133,53 @@ test("closing one that has ended asks nothing, and goes to its neighbour", async
   expect(address()).toEqual({ term: "t2" });
 });
 
+test("one that another window has closed meanwhile is closed, and no failure", async () => {
+  const { user } = openApp("/?term=t1", [terminalOf("t1", { state: "exited", exitCode: 0 })]);
+  server.use(
+    http.delete("/terminals/t1", () =>
+      HttpResponse.json({ code: "terminal-not-found", status: 404, detail: "" }, { status: 404 }),
+    ),
+  );
+  (await tab(/^Titolo t1/)).focus();
+  await user.keyboard("{Delete}");
+  await waitFor(async () => expect(await tabs()).toHaveLength(1));
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(address()).toEqual({});
+});
+
+test("closing one of several panes leaves its room to the others", async () => {
+  const over = { state: "exited", exitCode: 0 } as const;
+  const { user } = openApp("/?term=t1&split=t2*-", [terminalOf("t1", over), terminalOf("t2", over)]);
+  expect(await screen.findAllByRole("tabpanel")).toHaveLength(3);
+  (await tab(/^Titolo t2/)).focus();
+  await user.keyboard("{Delete}");
+  await waitFor(() => expect(address()).toEqual({ term: "t1", split: "-" }));
+  expect(screen.getAllByRole("tabpanel")).toHaveLength(2);
+});
+
+test("a chosen tab comes to the pane that was used last", async () => {
+  const over = { state: "exited", exitCode: 0 } as const;
+  const { user } = openApp("/?split=t1", [terminalOf("t1", over), terminalOf("t2", over)]);
+  await user.click(await tab(/^Titolo t1/));
+  await user.click(await tab(/^Titolo t2/));
+  expect(address()).toEqual({ split: "t2" });
+});
+
+test("one that is gone from the first pane says so there, and its pane can be closed", async () => {
+  const { user, setTerminals } = openApp("/?term=t1&split=t2", [terminalOf("t1"), terminalOf("t2")]);
+  await tab(/^Titolo t2/);
+  setTerminals([terminalOf("t2")]);
+  expect(await screen.findByText("Questo terminale non c'è più")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Chiudi il riquadro" }));
+  expect(address()).toEqual({ term: "t2" });
+});
+
+test("a new question is asked where the chat is, and all else stays", async () => {
+  const { user } = openApp("/?chat=a&term=t1&split=-", [terminalOf("t1")]);
+  await user.click(await screen.findByRole("button", { name: "Nuova domanda" }));
+  expect(address()).toEqual({ term: "t1", split: "-" });
+});
+
 test("a resume that a terminal is in the way of leads to that terminal", async () => {
   const { user } = openApp("/?panel=a", [terminalOf("t1", { session: "a" })]);
   server.use(

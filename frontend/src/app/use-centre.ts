@@ -33,6 +33,9 @@ import { tabId } from "../ui/tab-button.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 
+/** What is typed in a terminal. */
+const FIELD = ".xterm-helper-textarea";
+
 /** Where a new terminal is shown: in the place of a pane, or on a side of one. */
 type Place = { of: Pane; side?: Side };
 
@@ -78,7 +81,7 @@ export function useCentre(room: Room) {
   /** Ready to be typed into; the pane itself, where nothing reads what is typed. */
   function focusPane(pane: Pane) {
     const inside = (field: string) => document.getElementById(panelId(pane))?.querySelector<HTMLElement>(field) ?? null;
-    if (isRunning(pane)) focusOnceThere(() => inside(".xterm-helper-textarea"));
+    if (isRunning(pane)) focusOnceThere(() => inside(FIELD));
     else focusOnceThere(() => (pane === CHAT ? inside("textarea") : null) ?? document.getElementById(panelId(pane)));
   }
 
@@ -112,6 +115,9 @@ export function useCentre(room: Room) {
 
   async function open(what: Opening, place?: Place) {
     setOpening(true);
+    // What is typed from now on is meant for the new one, not for the one in which it was asked for.
+    const left = document.activeElement?.closest<HTMLElement>(FIELD);
+    left?.blur();
     typeAhead.begin();
     try {
       const { id } = await actions.open(what);
@@ -125,6 +131,7 @@ export function useCentre(room: Room) {
       focusPane(id);
     } catch (error) {
       typeAhead.take();
+      if (document.activeElement === document.body) left?.focus();
       failed(t("terminals.openFailed"), error);
     } finally {
       setOpening(false);

@@ -7,6 +7,8 @@ import { useLandmark } from "./use-landmark.ts";
 
 type Positioner = ComponentProps<typeof Base.Positioner>;
 
+type FinalFocus = ComponentProps<typeof Base.Popup>["finalFocus"];
+
 export type MenuProps = {
   /** A button to open it from, or `anchor` with `open` where something else opens it. */
   trigger?: ReactElement<Record<string, unknown>>;
@@ -17,8 +19,8 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void;
   /** Called when the menu is quite gone. */
   onClosed?: () => void;
-  /** Where the focus goes after closing; by default back to the trigger. */
-  finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
+  /** Where the focus goes after closing, unless what was chosen has moved it already; by default back to the trigger. */
+  finalFocus?: FinalFocus;
   label?: string;
   align?: Positioner["align"];
   side?: Positioner["side"];
@@ -72,13 +74,23 @@ export function Menu({
           positionMethod="fixed"
           className="z-30 outline-none"
         >
-          <Base.Popup ref={items} className={popup} aria-label={label} finalFocus={finalFocus}>
+          <Base.Popup ref={items} className={popup} aria-label={label} finalFocus={unlessMoved(finalFocus)}>
             {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A menu fades before it is gone, and what was chosen in it may be quicker. */
+function unlessMoved(finalFocus: FinalFocus = true): FinalFocus {
+  return (how) => {
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !activeElement.closest("[role=menu]")) return false;
+    if (typeof finalFocus === "function") return finalFocus(how);
+    return typeof finalFocus === "boolean" ? finalFocus : finalFocus.current;
+  };
 }
 
 export type MenuItemProps = {

@@ -1,18 +1,16 @@
-import { Field } from "@base-ui-components/react/field";
 import { clsx } from "clsx";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { FieldFrame, type FieldTexts } from "./field-frame.tsx";
 import { isComposing } from "./is-composing.ts";
 
-export type TextFieldProps = Omit<ComponentProps<"input">, "size"> & {
-  label: string;
-  /** The label is said, not shown; for a field whose place and icon say what it is. */
-  hideLabel?: boolean;
-  hint?: ReactNode;
-  error?: string | null | undefined;
-  icon?: ReactNode;
-  /** At the field's end: a button that clears it. */
-  action?: ReactNode;
-};
+export type TextFieldProps = Omit<ComponentProps<"input">, "id" | "size"> &
+  FieldTexts & {
+    /** The label is said, not shown; for a field whose place and icon say what it is. */
+    hideLabel?: boolean;
+    icon?: ReactNode;
+    /** At the field's end: a button that clears it. */
+    action?: ReactNode;
+  };
 
 /** One line of text with its label, hint and error. Hears no key that is an input method's. */
 export function TextField({
@@ -35,30 +33,26 @@ export function TextField({
   }
 
   return (
-    <Field.Root invalid={Boolean(error)} className={clsx("grid gap-1.5", className)}>
-      <Field.Label className={hideLabel ? "sr-only" : "font-strong text-small"}>{label}</Field.Label>
-      <div
-        className={clsx(
-          "flex h-[30px] items-center gap-2 rounded-md border bg-sunk px-2.5 text-ink-3 transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35 touch:h-10",
-          error ? "border-loss" : "border-line",
-        )}
-      >
-        {icon}
-        <Field.Control
-          dir="auto"
-          {...rest}
-          onKeyDown={keyDown}
-          render={<input ref={ref} />}
-          className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none touch:text-[16px]"
-        />
-        {action}
-      </div>
-      {hint && !error ? <Field.Description className="text-ink-3 text-small">{hint}</Field.Description> : null}
-      {error ? (
-        <Field.Error match role="alert" className="text-loss text-small">
-          {error}
-        </Field.Error>
-      ) : null}
-    </Field.Root>
+    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {(field) => (
+        <div
+          className={clsx(
+            "flex h-[30px] items-center gap-2 rounded-md border bg-sunk px-2.5 text-ink-3 transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35 touch:h-10",
+            error ? "border-loss" : "border-line",
+          )}
+        >
+          {icon}
+          <input
+            dir="auto"
+            {...rest}
+            {...field}
+            ref={ref}
+            onKeyDown={keyDown}
+            className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none touch:text-[16px]"
+          />
+          {action}
+        </div>
+      )}
+    </FieldFrame>
   );
 }

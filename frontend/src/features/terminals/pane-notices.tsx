@@ -111,17 +111,19 @@ export function Ended({ terminal, onAgain, onContinue, onClose }: Ways) {
         <span className="font-strong">{stateText(t, terminal)}.</span>{" "}
         <span className="text-ink-2">{t("terminals.endedBody")}</span>
       </p>
-      <Button className="touch:h-10" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
-        {t("terminals.again")}
-      </Button>
-      {onContinue ? (
-        <Button className="touch:h-10" icon={<ArrowRightLeft aria-hidden="true" />} onClick={onContinue}>
-          {t("agents.continue")}
+      <div className="flex flex-wrap gap-2">
+        <Button className="touch:h-10" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
+          {t("terminals.again")}
         </Button>
-      ) : null}
-      <Button className="touch:h-10" onClick={onClose}>
-        {t("terminals.close")}
-      </Button>
+        {onContinue ? (
+          <Button className="touch:h-10" icon={<ArrowRightLeft aria-hidden="true" />} onClick={onContinue}>
+            {t("agents.continue")}
+          </Button>
+        ) : null}
+        <Button className="touch:h-10" onClick={onClose}>
+          {t("app.close")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { NewTerminal, Terminal } from "@thothii/backend/api/terminals";
 import { useMemo } from "react";
-import { api } from "../../lib/api.ts";
+import { ApiProblem, api } from "../../lib/api.ts";
 import { terminalsQuery } from "../../lib/queries.ts";
 
 /** Before a pane has said how much room it has; it does as soon as it is attached. */
@@ -58,7 +58,12 @@ function actions(client: QueryClient) {
     },
     /** Ends its program and forgets it. */
     async end(id: string): Promise<void> {
-      await api.delete(terminalPath(id));
+      try {
+        await api.delete(terminalPath(id));
+      } catch (error) {
+        // Another window was faster: it is closed, which is what was wanted.
+        if (!(error instanceof ApiProblem && error.code === "terminal-not-found")) throw error;
+      }
       change(without(id));
     },
   };

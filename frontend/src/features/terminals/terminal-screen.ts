@@ -50,7 +50,8 @@ export interface TerminalScreen extends AttachScreen {
   selection(): string;
   clearSelection(): void;
   find(text: string, where: "next" | "previous" | "here"): void;
-  onFound(listener: (found: Found) => void): void;
+  /** Returns what ends it. */
+  onFound(listener: (found: Found) => void): () => void;
   endFind(): void;
   dispose(): void;
 }
@@ -117,6 +118,7 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
 
   let room: Size | null = null;
   let isOwn = true;
+  let isEnded = false;
   let settling = 0;
 
   function measure() {
@@ -132,7 +134,18 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
 
   function frameWhereOther() {
     const fits = room === null || (terminal.cols === room.cols && terminal.rows === room.rows);
-    element.toggleAttribute("data-framed", !isOwn || !fits);
+    const isFramed = !isOwn || !fits;
+    element.toggleAttribute("data-framed", isFramed);
+    // What a program said last is what is looked for once it has ended; it may be below the fold.
+    if (isFramed && isEnded) element.scrollTop = cursorBottom() - element.clientHeight;
+  }
+
+  function cursorBottom(): number {
+    const drawn = element.querySelector<HTMLElement>(".xterm-screen");
+    if (!drawn) return 0;
+    const row = drawn.offsetHeight / terminal.rows;
+    const below = element.scrollHeight - drawn.offsetHeight;
+    return (terminal.buffer.active.cursorY + 1) * row + below;
   }
   let frame = 0;
   const sizes = new ResizeObserver(() => {
@@ -144,7 +157,6 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
   /** After all that was written before. */
   const inOrder = (act: () => void) => terminal.write("", act);
 
-  let isEnded = false;
   /** What is left of a program's last words may show it again, and so does a snapshot. */
   const hideCursorOfEnded = () => isEnded && terminal.write(HIDE_CURSOR);
 
@@ -184,10 +196,12 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
       if (where === "previous") search.findPrevious(text, looks);
       else search.findNext(text, looks);
     },
-    onFound: (listener) =>
-      void search.onDidChangeResults(({ resultIndex, resultCount }) =>
+    onFound(listener) {
+      const heard = search.onDidChangeResults(({ resultIndex, resultCount }) =>
         listener({ index: resultIndex, count: resultCount }),
-      ),
+      );
+      return () => heard.dispose();
+    },
     endFind() {
       search.clearDecorations();
       terminal.clearSelection();

@@ -37,28 +37,28 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
   const changed = !sameForm(form, saved);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [failure, setFailure] = useState<{ what: "saveFailed" | "removeFailed"; error: unknown } | null>(null);
   const [removing, setRemoving] = useState(false);
   const taken = agent ? [] : agents.map(({ id }) => id);
   const faults = formFaults(form, taken);
 
   function change(part: Partial<AgentForm>) {
     const next = { ...form, ...part };
-    setError(null);
+    setFailure(null);
     setAgentDraft(key, sameForm(next, saved) ? null : next);
   }
 
-  async function act(how: () => Promise<unknown>, done: string, then: string) {
+  async function act(how: () => Promise<unknown>, done: string, what: "saveFailed" | "removeFailed", then: string) {
     setSaving(true);
-    setError(null);
+    setFailure(null);
     try {
       await how();
       await client.invalidateQueries({ queryKey: agentsQuery.queryKey });
       setAgentDraft(key, null);
       toast.show({ text: done });
       if (then !== key) onAgent(then);
-    } catch (problem) {
-      setError(problem);
+    } catch (error) {
+      setFailure({ what, error });
     } finally {
       setSaving(false);
       setRemoving(false);
@@ -70,10 +70,10 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
     setTried(true);
     if (saving) return;
     if (Object.keys(faults).length > 0) return focusFault(event.currentTarget);
-    void act(() => api.put(agentPath(form.id), configOf(form)), t("agents.settings.saved"), form.id);
+    void act(() => api.put(agentPath(form.id), configOf(form)), t("agents.settings.saved"), "saveFailed", form.id);
   }
 
-  const why = error ? problemText(t, error) : null;
+  const why = failure && problemText(t, failure.error);
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
       <header className="grid gap-0.5">
@@ -90,11 +90,12 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
         readOnly={saving}
         onChange={change}
       />
-      {why ? (
+      {failure && why ? (
         <p role="alert" className="flex gap-2 rounded-md bg-loss-soft px-3 py-2 text-small [overflow-wrap:anywhere]">
           <CircleAlert aria-hidden="true" className="mt-px text-loss" />
           <span>
-            <span className="font-strong text-loss">{t("agents.settings.saveFailed")}.</span> {why.detail ?? why.text}
+            <span className="font-strong text-loss">{t(`agents.settings.${failure.what}`)}.</span>{" "}
+            {why.detail ?? why.text}
           </span>
         </p>
       ) : null}
@@ -129,6 +130,7 @@ export function AgentEditor({ agent, agents, drafts, onAgent }: AgentEditorProps
             void act(
               () => api.delete(agentPath(agent.id)),
               t(agent.preset ? "agents.settings.wasReset" : "agents.settings.removed"),
+              agent.preset ? "saveFailed" : "removeFailed",
               agent.preset ? agent.id : NO_AGENT,
             )
           }

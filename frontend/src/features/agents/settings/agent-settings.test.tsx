@@ -151,3 +151,16 @@ test("one's own is deleted after a question", async () => {
     expect(within(await list()).queryByRole("button", { name: /^Mio/ })).not.toBeInTheDocument(),
   );
 });
+
+test("one that could not be deleted says so, and is still there", async () => {
+  const { user } = openSettings("mio");
+  server.use(
+    http.delete("/agents/mio", () =>
+      HttpResponse.json({ code: "write-failed", status: 500, detail: "Disco pieno" }, { status: 500 }),
+    ),
+  );
+  await user.click(await screen.findByRole("button", { name: "Elimina" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Elimina" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(/^Non eliminato\. /);
+  expect(within(await list()).getByRole("button", { name: /^Mio/ })).toBeVisible();
+});

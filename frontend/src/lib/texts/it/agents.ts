@@ -113,6 +113,7 @@ export const agents = {
     remove: "Elimina",
     removeTitle: "Eliminare {{label}}?",
     removeBody: "Si elimina solo la configurazione: il programma e le sue conversazioni restano.",
+    removeFailed: "Non eliminato",
     removed: "Agente eliminato",
     copyInstall: "Copia il comando di installazione",
     arguments: "Un argomento per riga, senza virgolette. {sessionId}, {newSessionId} e {prompt} vengono sostituiti.",
