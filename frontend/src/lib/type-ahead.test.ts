@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTypeAhead, type TypeAhead } from "./type-ahead.ts";
+import { createTypeAhead, type TypeAhead, textOf } from "./type-ahead.ts";
 
 let ahead: TypeAhead;
 const pressed = vi.fn();
@@ -82,4 +82,17 @@ test("no more is kept than fast fingers type", () => {
   ahead.begin();
   type(...Array.from({ length: 1100 }, () => "a"));
   expect(ahead.take()).toHaveLength(1024);
+});
+
+test("where fields are not meant, what is typed in one is kept as well", () => {
+  ahead = createTypeAhead({ fields: "kept" });
+  ahead.begin();
+  document.querySelector("input")?.focus();
+  type("r", "e", "x", "Backspace", "s", "i");
+  expect(pressed).not.toHaveBeenCalled();
+  expect(textOf(ahead.take())).toBe("resi");
+});
+
+test("the text of keys: Backspace takes back a whole character, and nothing from nothing", () => {
+  expect(textOf("\x7fa𝄞\x7f b\r")).toBe("a b");
 });
