@@ -40,32 +40,40 @@ const SHOWN_PASSAGES = 3;
 const DAY = 86_400_000;
 
 /** Everything that can be chosen, in the order of the list. */
-export function sectionsOf(input: ResultsInput): Section[] {
-  const { typed, answer, expanded, rows } = input;
+export function sectionsOf(input: ResultsInput, passages: readonly Section[] = passageSections(input)): Section[] {
+  const { typed, answer, expanded } = input;
   if (typed.trim() === "") return atRest(input);
   const sections: Section[] = [];
-  const [titled, passages] = byTitleOrNot(answer?.hits ?? []);
+  const titled = (answer?.hits ?? []).filter(({ role }) => role === "title");
   const options: SearchOption[] = [
     ...foundSessions(input).map((row) => ({ key: `session ${row.id}`, kind: "session" as const, row })),
     ...titled.map((hit) => ({ key: `session ${hit.agent}:${hit.sessionId}`, kind: "titled" as const, hit })),
   ];
-  if (options.length > 0) {
+  if (options.length > 0)
     sections.push({ key: "sessions", kind: "sessions", options: brief("sessions", options, SHOWN_SESSIONS, expanded) });
-  }
-  for (const [key, hits] of bySession(passages)) {
-    const [best] = hits;
-    if (!best) continue;
-    const row = best.agent === "thoth" ? rows.find(({ id }) => id === best.sessionId) : undefined;
-    const head = row ? { ...best, title: sessionName(row), archived: row.archived } : best;
-    const options = hits.map((hit): SearchOption => ({ key: `hit ${key}:${hit.seq}`, kind: "hit", hit }));
-    sections.push({ key, kind: "passages", head, options: brief(key, options, SHOWN_PASSAGES, expanded) });
-  }
+  sections.push(...passages);
   const offers = offersFor(input);
   if (offers.length > 0) {
     const options = offers.map((offer): SearchOption => ({ key: `offer ${offer}`, kind: "offer", offer }));
     sections.push({ key: "offers", kind: "offers", options });
   }
   return sections;
+}
+
+/** The passages under their sessions; no key that is typed changes them, but the answer. */
+export function passageSections({
+  answer,
+  rows,
+  expanded,
+}: Pick<ResultsInput, "answer" | "rows" | "expanded">): Section[] {
+  const hits = (answer?.hits ?? []).filter(({ role }) => role !== "title");
+  return Array.from(bySession(hits), ([key, hits]): Section => {
+    const best = hits[0] as Hit;
+    const row = best.agent === "thoth" ? rows.find(({ id }) => id === best.sessionId) : undefined;
+    const head = row ? { ...best, title: sessionName(row), archived: row.archived } : best;
+    const options = hits.map((hit): SearchOption => ({ key: `hit ${key}:${hit.seq}`, kind: "hit", hit }));
+    return { key, kind: "passages", head, options: brief(key, options, SHOWN_PASSAGES, expanded) };
+  });
 }
 
 export const countOf = (sections: readonly Section[], kind: "session" | "hit"): number =>
@@ -107,10 +115,6 @@ function foundSessions({ typed, filters, rows, now }: ResultsInput): SessionSumm
       matchesWords(row, words),
   );
   return [...found.filter((row) => !row.archived), ...found.filter((row) => row.archived)];
-}
-
-function byTitleOrNot(hits: readonly Hit[]): [titled: Hit[], passages: Hit[]] {
-  return [hits.filter(({ role }) => role === "title"), hits.filter(({ role }) => role !== "title")];
 }
 
 /** The hits under their sessions, each session where its best hit stands. */

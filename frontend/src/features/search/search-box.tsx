@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { SessionSummary } from "@thothii/backend/api/sessions";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { sessionsQuery } from "../../lib/queries.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { type Filters, filtersText, noFilters, parseFilters } from "./filters.ts";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 import { optionId, ResultList } from "./result-list.tsx";
-import { type SearchOption, sectionsOf } from "./results.ts";
+import { passageSections, type SearchOption, sectionsOf } from "./results.ts";
 import { SearchField } from "./search-field.tsx";
 import { SearchFooter } from "./search-footer.tsx";
 import { SearchNotice } from "./search-notice.tsx";
@@ -14,6 +15,12 @@ import type { SearchTarget, SearchText } from "./search-target.ts";
 import { isReadIn, panelDocument } from "./session-hits.ts";
 import { useActiveOption } from "./use-active-option.ts";
 import { useIndexing, useSearch } from "./use-search.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** What is typed is kept in the address once it has stood for so long. */
+const KEPT_MS = 300;
+const none: ReadonlySet<string> = new Set();
+const noRows: readonly SessionSummary[] = [];
 
 type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -30,16 +37,17 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
   const [typed, setTyped] = useState(begin.q ?? "");
   const [filters, setFilters] = useState(() => parseFilters(begin.in));
   const [recent, setRecent] = useState(recentSearches);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const rows = useQuery(sessionsQuery).data;
+  const [expanded, setExpanded] = useState(none);
+  const rows = useQuery(sessionsQuery).data ?? noRows;
   const search = useSearch(typed, filters);
   const { answer, fresh } = search;
   const indexing = useIndexing(answer?.indexing);
   const asked = typed.trim();
 
+  const passages = useMemo(() => passageSections({ answer, rows, expanded }), [answer, rows, expanded]);
   const sections = useMemo(
-    () => sectionsOf({ typed, filters, rows: rows ?? [], answer, recent, expanded, now }),
-    [typed, filters, rows, answer, recent, expanded, now],
+    () => sectionsOf({ typed, filters, rows, answer, recent, expanded, now }, passages),
+    [typed, filters, rows, answer, recent, expanded, now, passages],
   );
   const options = useMemo(() => sections.flatMap((section) => section.options), [sections]);
   const list = useActiveOption(options, { first: asked !== "" });
@@ -47,17 +55,19 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
   useEffect(() => field.current?.select(), [field]);
 
   const text = { q: asked === "" ? null : asked, in: filtersText(filters) };
+  // The whole page goes by its address, so it is told of words, not of keys.
+  const kept = useSettled(asked, KEPT_MS);
   const keep = useRef(onText);
   useEffect(() => {
     keep.current = onText;
   });
   useEffect(() => {
-    keep.current({ q: search.q || null, in: filtersText(filters) });
-  }, [search.q, filters]);
+    keep.current({ q: kept || null, in: filtersText(filters) });
+  }, [kept, filters]);
 
   function type(next: string) {
     setTyped(next);
-    setExpanded(new Set());
+    setExpanded(none);
     list.reset();
     waiting.current = false;
   }
@@ -102,6 +112,15 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
     chooseLatest.current = choose;
   });
 
+  const chosen = useCallback((option: SearchOption) => chooseLatest.current(option), []);
+  const { point } = list;
+  const pointed = useCallback((option: SearchOption) => point(option.key), [point]);
+  const forget = useCallback(() => {
+    forgetSearches();
+    setRecent([]);
+    field.current?.focus();
+  }, [field]);
+
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -129,7 +148,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
         onType={type}
         onKeyDown={keyDown}
         onClose={onClose}
-        loading={search.loading}
+        loading={search.slow}
         listId={listId}
         activeId={list.index >= 0 ? optionId(listId, list.index) : undefined}
         expanded={options.length > 0}
@@ -141,17 +160,14 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
           sections={sections}
           active={list.index}
           words={typed}
-          outdated={asked !== "" && !fresh && answer !== null}
+          answered={search.answered}
+          outdated={search.slow && !fresh}
           any={filters.any}
           growing={indexing !== null}
           now={now}
-          onPoint={(option) => list.point(option.key)}
-          onChoose={choose}
-          onForget={() => {
-            forgetSearches();
-            setRecent([]);
-            field.current?.focus();
-          }}
+          onPoint={pointed}
+          onChoose={chosen}
+          onForget={forget}
         />
         <div className={options.length > 0 ? "shrink-0" : "min-h-0 overflow-y-auto"}>
           <SearchNotice

@@ -22,20 +22,13 @@ const hits = [
 ];
 
 test("titles are there as one types, passages follow under their sessions with the words marked", async () => {
-  let release: (() => void) | undefined;
-  const { user, field } = openSearch(
-    () =>
-      new Promise((resolve) => {
-        release = () => resolve(answerOf(hits));
-      }),
-    rows,
-  );
+  const released = Promise.withResolvers<void>();
+  const { user, field } = openSearch(() => released.promise.then(() => answerOf(hits)), rows);
   await screen.findByRole("group", { name: "Sessioni recenti" });
   await user.type(await field(), "resi");
   const titles = screen.getByRole("group", { name: "Sessioni" });
   expect(within(titles).getAllByRole("option")).toHaveLength(3);
-  await waitFor(() => expect(release).toBeDefined());
-  release?.();
+  released.resolve();
   const codex = await screen.findByRole("group", { name: /^Riconciliazione/ });
   expect(codex).toHaveAccessibleName("Riconciliazione, Codex");
   expect(within(codex).getByText("resi").tagName).toBe("MARK");
@@ -104,6 +97,36 @@ test("an Enter faster than the answer opens the best of it; an input method's En
   fireEvent.keyDown(input, { key: "Enter", isComposing: true });
   fireEvent.keyDown(input, { key: "Enter", keyCode: 229 });
   expect(onGo).toHaveBeenCalledOnce();
+});
+
+test("a key asks at once; what is typed before the answer is asked as one question, when it comes", async () => {
+  const answers: (() => void)[] = [];
+  const { user, field, asked } = openSearch(
+    (params) =>
+      new Promise((resolve) =>
+        answers.push(() => resolve(answerOf([hitOf("x", 1, { agent: "codex", title: `per ${params.get("q")}` })]))),
+      ),
+  );
+  await user.type(await field(), "re");
+  await waitFor(() => expect(asked).toEqual(["q=r&limit=60"]));
+  await user.type(await field(), "si");
+  answers[0]?.();
+  await waitFor(() => expect(asked).toEqual(["q=r&limit=60", "q=resi&limit=60"]));
+  answers[1]?.();
+  await screen.findByRole("group", { name: /^per resi,/ });
+  expect(asked).toHaveLength(2);
+});
+
+test("a question that is not answered is given up for what was typed since", async () => {
+  const given: string[] = [];
+  const { user, field } = openSearch((params, signal) => {
+    if (params.get("q") !== "r") return answerOf(hits);
+    signal.addEventListener("abort", () => given.push("r"));
+    return new Promise(() => {});
+  });
+  await user.type(await field(), "resi");
+  await screen.findByRole("group", { name: /^Riconciliazione/ });
+  expect(given).toEqual(["r"]);
 });
 
 test("a slow answer never comes over a later one, and the last passages stay meanwhile", async () => {

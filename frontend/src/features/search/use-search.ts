@@ -6,8 +6,10 @@ import { useTopic } from "../../lib/live-react.ts";
 import { type Filters, filtersText, searchPath } from "./filters.ts";
 import { useSettled } from "./use-settled.ts";
 
-/** Short enough not to be felt, long enough that a word typed at speed is one question. */
-const SETTLED_MS = 45;
+/** A question that is answered no sooner is given up for what was typed since, once that has stood for so long. */
+const OVERTAKEN_MS = 150;
+/** An answer that is there sooner is not worth saying that it is awaited. */
+const SLOW_MS = 180;
 const LIMIT = 60;
 /** While the index grows what is shown is asked for anew, at most this often. */
 const AGAIN_MS = 1_500;
@@ -24,18 +26,29 @@ const searchQuery = (q: string, filters: Filters) =>
     gcTime: 120_000,
   });
 
-/** The passages for what is typed. The last answer stays until the next one is there. */
+/**
+ * The passages for what is typed, asked for one question at a time: at once, or when the one before is answered, by then
+ * for what stands there. The last answer stays until the next one is there.
+ */
 export function useSearch(typed: string, filters: Filters) {
   const asked = typed.trim();
-  const settled = useSettled(asked, SETTLED_MS);
-  const q = asked === "" ? "" : settled;
+  const settled = useSettled(asked, OVERTAKEN_MS);
+  const [q, setQ] = useState(asked);
   const query = useQuery(searchQuery(q, filters));
+  if (q !== asked && (asked === "" || settled === asked || !query.isFetching)) setQ(asked);
   const answer = asked === "" ? null : (query.data ?? null);
+  const loading = asked !== "" && (q !== asked || query.isFetching);
+  const [answered, setAnswered] = useState("");
+  if (answered !== q && query.data && !query.isPlaceholderData) setAnswered(q);
   return {
     answer,
+    /** What `answer` is to. */
+    answered,
     /** What is shown is the answer to what is typed. */
     fresh: answer !== null && q === asked && !query.isPlaceholderData,
-    loading: asked !== "" && (q !== asked || query.isFetching),
+    loading,
+    /** It has been for long enough to be said. */
+    slow: useSettled(loading, SLOW_MS) && loading,
     error: asked !== "" && query.isError ? query.error : null,
     retry: () => void query.refetch(),
     q,
