@@ -298,15 +298,8 @@ test("a terminal that was hidden is as it was left: what it showed, and what is 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^riga_\d+$/);
 });
 
-test("one that has ended takes no focus and shows no cursor, and says what can come next", async ({ open, page }) => {
-  // Drawn as text, so that a cursor can be looked for.
-  await page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
-    } as typeof getContext;
-  });
-  await open();
+test("one that has ended takes no focus and shows no cursor, and says what can come next", async ({ open }) => {
+  const page = await open();
   await openNew(page, "Claude Code");
   await expect(chat(page).locator(".xterm-cursor")).toHaveCount(1);
   await page.keyboard.type("fine\n");

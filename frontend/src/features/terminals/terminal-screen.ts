@@ -6,6 +6,7 @@ import { WebglAddon } from "@xterm/addon-webgl";
 import { Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
 import type { AttachScreen, Size } from "./attach-connection.ts";
+import { hasGraphicsCard } from "./graphics-card.ts";
 import { silenceReplies } from "./silence-replies.ts";
 import { terminalColours } from "./terminal-theme.ts";
 import { webLink } from "./web-link.ts";
@@ -77,7 +78,8 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
     cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     fontFamily: FONT,
     fontSize: FONT_SIZE,
-    lineHeight: 1.25,
+    // Text leaves a gap between lines where frames are drawn; a card closes it.
+    lineHeight: hasGraphicsCard() ? 1.25 : 1,
     linkHandler: links,
     logLevel: "off",
     macOptionIsMeta: true,
@@ -219,6 +221,7 @@ function createTerminalScreen(options: ScreenOptions): TerminalScreen {
 
 /** By the graphics card where there is one; without, or once it is taken away, as text. */
 function drawFast(terminal: Terminal): void {
+  if (!hasGraphicsCard()) return;
   try {
     const webgl = new WebglAddon();
     webgl.onContextLoss(() => webgl.dispose());
