@@ -1,20 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
 import { milliseconds } from "./index-values.ts";
 import { keptStatements, type Statements } from "./kept-statements.ts";
 import { type FileRow, KnownFiles } from "./known-files.ts";
-import { isSaid, TitleStore } from "./title-store.ts";
-import { type IndexedTurn, type Origin, TurnStore } from "./turn-store.ts";
-
-interface SessionReading {
-  head: SessionHead;
-  turns: readonly IndexedTurn[];
-  appended: boolean;
-  mark: ReadMark | null;
-  archived: boolean;
-}
+import { type PreparedReading, readMark } from "./prepared-reading.ts";
+import { TitleStore } from "./title-store.ts";
+import { type Origin, TurnStore } from "./turn-store.ts";
 
 export const UNREAD = -1;
 export const NO_SESSION = -2;
@@ -60,7 +52,7 @@ class IndexStore {
 
   mark(file: number): ReadMark | undefined {
     const packed = this.#run("SELECT mark FROM marks WHERE file = ?").get(file)?.mark;
-    return packed instanceof Uint8Array ? (JSON.parse(inflateRawSync(packed).toString()) as ReadMark) : undefined;
+    return packed instanceof Uint8Array ? readMark(packed) : undefined;
   }
 
   /** A unit that is there and is not read: it belongs elsewhere, or is not a session. */
@@ -84,7 +76,7 @@ class IndexStore {
   }
 
   /** Takes what was read of a unit; answers how many characters were new. */
-  put(agent: AgentName, unit: Unit, version: number, reading: SessionReading): number {
+  put(agent: AgentName, unit: Unit, version: number, reading: PreparedReading): number {
     const { head, mark } = reading;
     const started = milliseconds(head.startedAt);
     const { id, title } = this.#fileOf(agent, unit, version, head.sessionId);
@@ -106,16 +98,11 @@ class IndexStore {
       id,
     );
     if (mark === null) this.#run("DELETE FROM marks WHERE file = ?").run(id);
-    else
-      this.#run("INSERT OR REPLACE INTO marks(file, mark) VALUES (?, ?)").run(
-        id,
-        deflateRawSync(JSON.stringify(mark), { level: 1 }),
-      );
+    else this.#run("INSERT OR REPLACE INTO marks(file, mark) VALUES (?, ?)").run(id, mark);
     const origin: Origin = { id, session: head.sessionId, started, fork_of: head.forkOf };
-    if (agent !== "thoth" && (!reading.appended || head.title !== title))
-      this.#titles.put(id, head.title === null || isSaid(head.title, reading.turns) ? null : head.title);
-    if (reading.appended) return this.#turns.append(agent, origin, reading.turns);
-    const added = this.#turns.replace(agent, origin, reading.turns);
+    if (agent !== "thoth" && (!reading.appended || head.title !== title)) this.#titles.put(id, reading.title);
+    if (reading.appended) return this.#turns.append(origin, reading.turns);
+    const added = this.#turns.replace(origin, reading.turns);
     this.#turns.shareWithForks(agent, origin);
     return added;
   }

@@ -6,7 +6,7 @@ import { indexStore } from "./index-store.ts";
 
 const unit = (path: string, size = 1) => ({ path, sessionId: path.slice(1), size, mtime: 1 });
 const head = { sessionId: "s", cwd: null, title: null, startedAt: null, forkOf: null, subagentOf: null };
-const reading = { head, turns: [], appended: false, mark: null, archived: false };
+const reading = { head, turns: [], appended: false, title: null, mark: null, archived: false };
 
 test("rows are known as they are, whoever wrote them, and not as they were before a rollback", () => {
   const file = join(temporaryFolder(), "index.db");

@@ -2,7 +2,9 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AgentName } from "../../api/agent-names.ts";
-import type { ReaderContext, Reading, ReadMark, Unit } from "../transcripts/index.ts";
+import type { ReaderContext, ReadMark, Unit } from "../transcripts/index.ts";
+import { freeTurns, type PackedTurns, unpackTurns } from "./packed-turns.ts";
+import type { PreparedReading } from "./prepared-reading.ts";
 
 export interface ReadOrder {
   index: number;
@@ -12,13 +14,15 @@ export interface ReadOrder {
 }
 
 export type ReadAnswer =
-  | { index: number; reading: Reading | null }
+  | { index: number; reading: PackedReading | null }
   | { index: number; failure: { message: string; code: string | undefined } };
+
+type PackedReading = Omit<PreparedReading, "turns"> & { packed: PackedTurns };
 
 /** Reads sessions on another thread, a few ahead of where they are wanted. */
 export interface ReadAhead {
-  /** The reading of that order, or null when whoever asks had better read it: the thread is not there yet, or gone. */
-  take(index: number): Promise<Reading | null> | null;
+  /** The reading of that order, which holds until the next is taken; or null when whoever asks had better read it: the thread is not there yet, or gone. */
+  take(index: number): Promise<PreparedReading | null> | null;
   close(): Promise<unknown>;
 }
 
@@ -37,12 +41,14 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
     env: { ...process.env, ...compileCache() },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  const waiting = new Map<number, PromiseWithResolvers<Reading | null>>();
+  const waiting = new Map<number, PromiseWithResolvers<PackedReading | null>>();
   let there = false;
   /** `orders[taken, sent)` are on their way, or wait. */
   let taken = 0;
   let sent = 0;
   let bytes = 0;
+  /** The one that was taken last. */
+  let held: PackedTurns | null = null;
 
   function gone(error: Error): void {
     there = false;
@@ -55,14 +61,14 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
       there = true;
       return;
     }
-    const { resolve, reject } = waiting.get(answer.index) ?? Promise.withResolvers<Reading | null>();
+    const { resolve, reject } = waiting.get(answer.index) ?? Promise.withResolvers<PackedReading | null>();
     if ("reading" in answer) resolve(answer.reading);
     else reject(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }));
   });
   worker.on("error", (error) => gone(error));
 
   function send(index: number): void {
-    const answer = Promise.withResolvers<Reading | null>();
+    const answer = Promise.withResolvers<PackedReading | null>();
     // One that is never taken, for the work was given up, is nobody's failure.
     answer.promise.catch(() => {});
     waiting.set(index, answer);
@@ -72,6 +78,15 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
   function bytesOf(index: number): number {
     const { unit, from } = orders[index] as (typeof orders)[number];
     return unit.size - (from?.offset ?? 0);
+  }
+
+  function unpacked(reading: PackedReading | null): PreparedReading | null {
+    // At once: the collector of garbage comes when there is much of it.
+    if (held) freeTurns(held);
+    held = reading?.packed ?? null;
+    if (reading === null) return null;
+    const { packed, ...rest } = reading;
+    return { ...rest, turns: unpackTurns(packed) };
   }
 
   return {
@@ -85,7 +100,7 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
       }
       const answer = waiting.get(index);
       waiting.delete(index - 1);
-      return answer?.promise ?? null;
+      return answer?.promise.then(unpacked) ?? null;
     },
     close: () => worker.terminate(),
   };

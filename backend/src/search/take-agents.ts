@@ -1,7 +1,8 @@
-import type { Reader, ReaderContext, Reading, Unit } from "../transcripts/index.ts";
+import type { Reader, ReaderContext, Unit } from "../transcripts/index.ts";
 import type { Batches } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { type IndexStore, UNREAD } from "./index-store.ts";
+import { type PreparedReading, prepare } from "./prepared-reading.ts";
 import { readAhead } from "./read-ahead.ts";
 import { storeProblem, type Task } from "./survey.ts";
 
@@ -63,7 +64,10 @@ export async function takeAgents(
     try {
       await batches.run(wanted, async (task, index) => {
         const { unit, from } = orders[index] as (typeof orders)[number];
-        const here = () => task.reader.read(unit, context, from ? { from } : {});
+        const here = () => {
+          const reading = task.reader.read(unit, context, from ? { from } : {});
+          return reading && prepare(task.reader.agent, reading);
+        };
         const chars = await take(task, () => ahead?.take(index) ?? here());
         batches.countOne();
         return chars;
@@ -76,11 +80,11 @@ export async function takeAgents(
   /** Answers how many characters came of it. */
   async function take(
     { reader, unit, row }: AgentTask,
-    readingOf: () => Reading | null | Promise<Reading | null>,
+    readingOf: () => PreparedReading | null | Promise<PreparedReading | null>,
   ): Promise<number> {
     try {
       const reading = await readingOf();
-      if (reading) return store.put(reader.agent, unit, reader.version, { ...reading, archived: false });
+      if (reading) return store.put(reader.agent, unit, reader.version, reading);
       if (row) store.remove(row.id);
       store.note(reader.agent, unit, reader.version, null);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Unit } from "../transcripts/index.ts";
 import { BATCH_CHARS, type Batches } from "./batches.ts";
 import type { Database } from "./database.ts";
 import type { IndexStore } from "./index-store.ts";
+import { prepare } from "./prepared-reading.ts";
 import { purge } from "./purge.ts";
 import { OWN_VERSION, storeProblem, type Task } from "./survey.ts";
 import type { UnitReading, WorkspaceSource } from "./types.ts";
@@ -40,7 +41,8 @@ export async function takeOwn(
     [held, chars, since] = [[], 0, performance.now()];
     const work = ({ unit, reading }: OwnReading) => {
       batches.countOne();
-      if (reading) return store.put("thoth", unit, OWN_VERSION, { ...reading, appended: false, mark: null });
+      if (reading)
+        return store.put("thoth", unit, OWN_VERSION, prepare("thoth", { ...reading, appended: false, mark: null }));
       drop(unit);
       return 0;
     };

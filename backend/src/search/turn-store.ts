@@ -1,15 +1,9 @@
-import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
-import { turnRoles } from "../../api/search-terms.ts";
-import type { Turn } from "../transcripts/index.ts";
-import { milliseconds, roleOf } from "./index-values.ts";
+import { roleOf } from "./index-values.ts";
 import type { Statements } from "./kept-statements.ts";
+import type { PreparedTurn, Text } from "./prepared-reading.ts";
 import { wordsOf } from "./turn-words.ts";
-import type { IndexText } from "./words/index-text.ts";
-
-/** A turn of an agent, or of a document; with what the index keeps of its words where that is known already. */
-export type IndexedTurn = Turn & { document?: string | null; words?: IndexText | null };
 
 /** A session's file in the index, as far as it decides whose a turn is. */
 export interface Origin {
@@ -44,14 +38,14 @@ export class TurnStore {
   }
 
   /** Those that come after what is there of the file; answers how many characters were new. */
-  append(agent: AgentName, origin: Origin, turns: readonly IndexedTurn[]): number {
+  append(origin: Origin, turns: readonly PreparedTurn[]): number {
     let added = 0;
-    for (const turn of turns) added += this.#add(agent, origin, turn);
+    for (const turn of turns) added += this.#add(origin, turn);
     return added;
   }
 
   /** Keeps the turns that are as they were, so that a session that is written anew costs what is new in it. */
-  replace(agent: AgentName, origin: Origin, turns: readonly IndexedTurn[]): number {
+  replace(origin: Origin, turns: readonly PreparedTurn[]): number {
     const old = new Map<number, OldTurn>();
     this.#run("DELETE FROM copies WHERE file = ?").run(origin.id);
     const kept = this.#run(
@@ -60,21 +54,20 @@ export class TurnStore {
     for (const { key, ...row } of kept.all(origin.id) as unknown as (OldTurn & { key: number })[]) old.set(key, row);
     let added = 0;
     for (const turn of turns) {
-      const key = old.size === 0 ? 0 : keyOf(agent, turn.key);
-      const before = old.get(key);
+      const before = old.get(turn.key);
       if (!before) {
-        added += this.#add(agent, origin, turn);
+        added += this.#add(origin, turn);
         continue;
       }
-      old.delete(key);
-      if (before.text === turn.text && before.role === turnRoles.indexOf(turn.role)) {
+      old.delete(turn.key);
+      if (before.role === turn.role && isSame(before.text, turn.text)) {
         if (before.seq !== turn.seq) this.#run("UPDATE turns SET seq = ? WHERE id = ?").run(turn.seq, before.id);
       } else {
         this.#unindex(before.id);
         this.#run("UPDATE turns SET seq = ?, role = ?, ts = ? WHERE id = ?").run(
           turn.seq,
-          turnRoles.indexOf(turn.role),
-          milliseconds(turn.ts),
+          turn.role,
+          turn.ts,
           before.id,
         );
         added += this.#write(before.id, turn);
@@ -110,16 +103,15 @@ export class TurnStore {
     );
     const kept = this.#sql.prepare("SELECT t.id, t.role, x.text FROM turns t JOIN texts x ON x.id = t.id");
     for (const { id, role, text } of kept.iterate() as unknown as Iterable<OldTurn>)
-      this.#index(id, { role: roleOf(role), text });
+      this.#index(id, text, wordsOf({ role: roleOf(role), text }));
   }
 
-  #add(agent: AgentName, origin: Origin, turn: IndexedTurn): number {
-    const key = keyOf(agent, turn.key);
+  #add(origin: Origin, turn: PreparedTurn): number {
     const { changes, lastInsertRowid } = this.#run(
       "INSERT INTO turns(file, seq, role, ts, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT(key) DO NOTHING",
-    ).run(origin.id, turn.seq, turnRoles.indexOf(turn.role), milliseconds(turn.ts), key);
+    ).run(origin.id, turn.seq, turn.role, turn.ts, turn.key);
     if (changes === 1) return this.#write(Number(lastInsertRowid), turn);
-    const owned = this.#run("SELECT id, file, seq FROM turns WHERE key = ?").get(key) as unknown as TurnRow;
+    const owned = this.#run("SELECT id, file, seq FROM turns WHERE key = ?").get(turn.key) as unknown as TurnRow;
     // Twice in one file: written again, or a last line that was tried before it was whole.
     if (owned.file === origin.id) return 0;
     if (this.#isOlder(origin, owned.file)) {
@@ -129,20 +121,20 @@ export class TurnStore {
     return 0;
   }
 
-  #write(id: number, turn: IndexedTurn): number {
-    this.#run("INSERT OR REPLACE INTO texts(id, text, document) VALUES (?, ?, ?)").run(
+  #write(id: number, { text, document, words, length }: PreparedTurn): number {
+    this.#run("INSERT OR REPLACE INTO texts(id, text, document) VALUES (?, CAST(? AS TEXT), ?)").run(
       id,
-      turn.text,
-      turn.document ?? null,
+      text,
+      document,
     );
-    return this.#index(id, turn);
+    return this.#index(id, text, words) ? length : 0;
   }
 
-  #index(id: number, turn: Pick<IndexedTurn, "role" | "text" | "words">): number {
-    const words = turn.words === undefined ? wordsOf(turn) : turn.words;
-    if (words === null) return 0;
-    this.#run("INSERT INTO words(rowid, said, extra) VALUES (?, ?, ?)").run(id, words.said ?? turn.text, words.extra);
-    return turn.text.length;
+  #index(id: number, text: Text, words: PreparedTurn["words"]): boolean {
+    if (words === null) return false;
+    const insert = this.#run("INSERT INTO words(rowid, said, extra) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT))");
+    insert.run(id, words.said ?? text, words.extra);
+    return true;
   }
 
   #copy(file: number, seq: number, turn: number): void {
@@ -208,7 +200,5 @@ export class TurnStore {
   }
 }
 
-/** 52 bits of a turn's key. Ids are hashed too: not every agent's are chance in all their digits. */
-function keyOf(agent: AgentName, key: string): number {
-  return Number.parseInt(hash("sha1", `${agent}\0${key}`).slice(0, 13), 16);
-}
+const isSame = (text: string, other: Text) =>
+  typeof other === "string" ? text === other : Buffer.from(text).equals(other);
