@@ -1,5 +1,6 @@
 import type { AttachClientFrame, AttachServerFrame, Terminal as TerminalInfo } from "../../../api/terminals.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { createGatherer } from "./gather.ts";
 import { pasted } from "./paste.ts";
 import type { Screen } from "./screen.ts";
 import { createSizeKeeper } from "./size.ts";
@@ -87,7 +88,20 @@ export function createAudience(options: AudienceOptions): Audience {
   }
 
   return {
-    async attach(watcher) {
+    async attach(page) {
+      const gathered = createGatherer(clock, (bytes) => page.output(bytes));
+      const watcher: Watcher = {
+        // Between the bytes where it belongs.
+        frame(frame) {
+          gathered.flush();
+          page.frame(frame);
+        },
+        output: gathered.push,
+        closed() {
+          gathered.flush();
+          page.closed();
+        },
+      };
       const viewer = createViewer({
         clock,
         send: (bytes) => watcher.output(bytes),
@@ -110,6 +124,7 @@ export function createAudience(options: AudienceOptions): Audience {
         leave() {
           viewers.delete(watcher);
           viewer.close();
+          gathered.flush();
           sizes.left(watcher);
           onPace();
         },

@@ -40,6 +40,25 @@ test("what is asked for is between all that came before and all that comes after
   ).rejects.toThrow("of the one who asks");
 });
 
+test("however much waits, little is taken in at once, so that other terminals have their turn", async () => {
+  const sizes: number[] = [];
+  const emulate: ScreenOptions["emulate"] = (options) => {
+    const emulator = createEmulator(options);
+    const { write } = emulator;
+    emulator.write = (bytes) => {
+      sizes.push(bytes.length);
+      return write.call(emulator, bytes);
+    };
+    return emulator;
+  };
+  const { screen, text } = open({ emulate });
+  for (let n = 0; n < 50; n++) screen.push(Buffer.from("y\r\n".repeat(n * 50)));
+  await text();
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4096);
+  // Nor so little that each piece costs more than what is in it.
+  expect(sizes.length).toBeLessThan(75);
+});
+
 test("too much at once is told, and told again when it is taken in", async () => {
   const { screen, seen, text } = open();
   screen.push(Buffer.alloc(1024 * 1024, "x"));

@@ -2,7 +2,10 @@ import type { Clock } from "../../lib/clock.ts";
 
 /** Bytes that may be on the way to a viewer and not be shown yet. */
 const HIGH = 512 * 1024;
-const LOW = 128 * 1024;
+/** The program goes on while the viewer still has something to show: else each of the two waits for the other. */
+const LOW = 384 * 1024;
+/** One that was left behind has caught up. */
+const CAUGHT_UP = 128 * 1024;
 /** So long a viewer may hold up the program; then it is left behind. */
 const PATIENCE_MS = 3_000;
 
@@ -48,7 +51,7 @@ export function createViewer({ clock, send, onChange, onCaughtUp }: ViewerOption
     },
     acknowledge(bytes) {
       shown = Math.max(shown, Math.min(bytes, sent));
-      if (state === "flowing" || sent - shown > LOW) return;
+      if (state === "flowing" || sent - shown > (state === "behind" ? CAUGHT_UP : LOW)) return;
       const wasBehind = state === "behind";
       become("flowing");
       if (wasBehind) onCaughtUp();
