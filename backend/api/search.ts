@@ -140,6 +140,13 @@ export const IndexedAgent = Type.Object({
   gone: Type.Integer(),
   newest: Nullable(Type.String()),
 });
+/** The agents that something is indexed of, in the project or everywhere, and of how many sessions. */
+export const SearchedAgents = Type.Object({
+  agents: Type.Array(Type.Object({ agent: AgentName, sessions: Type.Integer() })),
+});
+export type SearchedAgents = Static<typeof SearchedAgents>;
+export const SearchedScope = Type.Object({ scope: SearchParams.properties.scope }, strict);
+
 /** `database` in bytes. */
 export const SearchStatus = Type.Object({
   file: Type.String(),

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
-import { SearchAnswer, Transcript } from "../../api/search.ts";
+import { SearchAnswer, SearchedAgents, Transcript } from "../../api/search.ts";
 import { type AtEnd, buildServer, shared, temporaryFolder } from "../../test/helper.ts";
 
 const run = promisify(execFile);
@@ -100,6 +100,47 @@ describe("GET /search", () => {
   ])("%j is not as documented", async (query) => {
     const { status, body } = await open().ask("GET", `/search?${query}`);
     expect([status, (body as { code: string }).code]).toEqual([400, "invalid-request"]);
+  });
+});
+
+describe("GET /search/agents", () => {
+  const open = shared((atEnd) => demo(atEnd));
+
+  test("those that something is indexed of, in the project or everywhere", async () => {
+    const { ask, search, config } = open();
+    const other = join(config.workspace, "../.codex/sessions/2026/11/01");
+    await mkdir(other, { recursive: true });
+    const id = "0199f2a0-0000-7000-8000-000000000001";
+    const lines = [
+      { type: "session_meta", payload: { id, cwd: "/elsewhere", timestamp: "2026-11-01T10:00:00Z", cli_version: "1" } },
+      {
+        type: "response_item",
+        payload: {
+          type: "message",
+          role: "user",
+          content: [{ type: "input_text", text: "Something that was asked elsewhere." }],
+        },
+      },
+    ];
+    await writeFile(
+      join(other, `rollout-2026-11-01T10-00-00-${id}.jsonl`),
+      lines.map((line) => `${JSON.stringify({ timestamp: "2026-11-01T10:00:00Z", ...line })}\n`).join(""),
+    );
+    await search("q=counted");
+    const of = async (query: string) => {
+      const { status, body } = await ask("GET", `/search/agents${query}`);
+      expect([status, Value.Check(SearchedAgents, body)]).toEqual([200, true]);
+      return (body as SearchedAgents).agents;
+    };
+    const here = [
+      { agent: "claude", sessions: 1 },
+      { agent: "thoth", sessions: 13 },
+    ];
+    expect(await of("")).toEqual(here);
+    await search("q=counted&scope=all");
+    expect(await of("?scope=all")).toEqual([here[0], { agent: "codex", sessions: 1 }, here[1]]);
+    expect(await of("?scope=project")).toEqual(here);
+    expect((await ask("GET", "/search/agents?q=x")).status).toBe(400);
   });
 });
 

@@ -1,5 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { SearchAnswer, SearchParams, Transcript, TranscriptParams, TranscriptRange } from "../../api/search.ts";
+import {
+  SearchAnswer,
+  SearchedAgents,
+  SearchedScope,
+  SearchParams,
+  Transcript,
+  TranscriptParams,
+  TranscriptRange,
+} from "../../api/search.ts";
 import { typedQuery } from "../http/typed-query.ts";
 import type { Search } from "./types.ts";
 
@@ -29,6 +37,20 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutesOptions> = asyn
       });
       return search.search(request.query);
     },
+  );
+
+  app.get(
+    "/search/agents",
+    {
+      preValidation: typedQuery(SearchedScope),
+      schema: {
+        tags,
+        summary: "The agents that something is indexed of, and of how many sessions",
+        querystring: SearchedScope,
+        response: { 200: SearchedAgents },
+      },
+    },
+    (request) => search.agents(request.query),
   );
 
   app.get(

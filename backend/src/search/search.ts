@@ -1,4 +1,5 @@
 import { resolve, sep } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { SearchAnswer, SearchStatus, Turn } from "../../api/search.ts";
 import { SEARCH_LIMIT } from "../../api/search-terms.ts";
@@ -6,12 +7,12 @@ import { problem } from "../http/problem.ts";
 import { transaction } from "./database.ts";
 import { createIndexKeeper } from "./index-keeper.ts";
 import { findHits } from "./index-query.ts";
-import { indexedAgents, sizeOnDisk } from "./index-status.ts";
+import { indexedAgents, searchedAgents, sizeOnDisk } from "./index-status.ts";
 import { NO_SESSION } from "./index-store.ts";
 import { noHits, nothingIndexed, notWritable, noWords, type Searched, switchedOff } from "./notices.ts";
 import { purge } from "./purge.ts";
 import { notFound, resolveSession } from "./resolve.ts";
-import { folderIds, isEmptyScope, scopeOf } from "./scope.ts";
+import { folderIds, isEmptyScope, type Scope, scopeOf } from "./scope.ts";
 import { allTurns, filesOf, headOf, type SessionFile, transcriptOf } from "./session-turns.ts";
 import { findTitles, withTitles } from "./title-query.ts";
 import type { RefreshOptions, Search, SearchParts, SearchSettings, SessionRef } from "./types.ts";
@@ -32,6 +33,10 @@ export function createSearch(parts: SearchParts): Search {
   async function scopeFor(options: Pick<RefreshOptions, "scope" | "projects">, state: SearchSettings) {
     return scopeOf(options, state, only !== null, await index.with(knownWorktrees));
   }
+
+  const whereOf = (sql: DatabaseSync, scope: Scope) => {
+    return { folders: folderIds(sql, scope), own: scope.own, below: only === null ? null : only + sep };
+  };
 
   const resumeCommand = (agent: AgentName, sessionId: string) =>
     agent === "thoth" ? resumeOwn(sessionId) : keeper.resumeCommand(agent, sessionId);
@@ -76,9 +81,8 @@ export function createSearch(parts: SearchParts): Search {
       const outcome = await freshened(scope, state, parts.recentMs);
       const { role, agent, any = false, archived = true, session, sinceDays, limit = SEARCH_LIMIT.default } = options;
       const found = await index.with((database) => {
-        const folders = folderIds(database.sql, scope);
         const since = sinceDays === undefined ? undefined : now().getTime() - sinceDays * DAY_MS;
-        const where = { folders, own: scope.own, below: only === null ? null : only + sep };
+        const where = whereOf(database.sql, scope);
         const query = { terms, any, role, agent, archived, session: session || undefined, since, limit, ...where };
         const asked = [database.sql, query, resumeCommand] as const;
         const hits = terms.length === 0 ? [] : withTitles(findTitles(...asked), findHits(...asked), limit);
@@ -168,6 +172,13 @@ export function createSearch(parts: SearchParts): Search {
         });
         await purge(database);
       });
+    },
+
+    async agents(options) {
+      const state = await settings();
+      if (!state.enabled) return { agents: [] };
+      const scope = await scopeFor(options, state);
+      return index.with(({ sql }) => ({ agents: searchedAgents(sql, whereOf(sql, scope)) }));
     },
 
     async status(): Promise<SearchStatus> {

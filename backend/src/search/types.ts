@@ -2,6 +2,7 @@ import type { AgentName } from "../../api/agents.ts";
 import type {
   Indexing,
   SearchAnswer,
+  SearchedAgents,
   SearchParams,
   SearchStatus,
   Transcript,
@@ -51,6 +52,8 @@ export interface Search {
   /** A workspace session was deleted: its turns leave the index and the file, before this resolves. */
   removed(sessionId: string): Promise<void>;
   status(): Promise<SearchStatus>;
+  /** As the index is now: nothing is looked at. */
+  agents(options: Pick<SearchOptions, "scope">): Promise<SearchedAgents>;
   /** Now and whenever it changes; null when complete. Answers how to stop. */
   onIndexing(listener: (progress: Indexing | null) => void): () => void;
   close(): Promise<void>;

@@ -42,6 +42,7 @@ beforeEach(() => {
     ),
     http.get("/sessions/:id/documents", () => HttpResponse.json(documents)),
     http.post("/sessions/:id/seen", () => new HttpResponse(null, { status: 204 })),
+    http.get("/search/agents", () => HttpResponse.json({ agents: [] })),
     http.get("/search", ({ request }) => {
       const session = new URL(request.url).searchParams.get("session");
       return HttpResponse.json(answerOf(hits.filter(({ sessionId }) => session === null || session === sessionId)));

@@ -1,16 +1,23 @@
+import type { SearchedAgents } from "@thothii/backend/api/search";
 import { clsx } from "clsx";
 import { Check, ChevronDown, X } from "lucide-react";
 import type { ComponentProps } from "react";
 import { agentTitles } from "../../lib/agent-titles.ts";
+import { number } from "../../lib/format.ts";
 import { type T, useTexts } from "../../lib/i18n.ts";
 import { Menu, MenuRadioGroup, MenuRadioItem } from "../../ui/menu.tsx";
 import { type Filters, isFiltered, noFilters, periods, roles } from "./filters.ts";
 
-type FilterChipsProps = { filters: Filters; onFilters: (filters: Filters) => void };
+type FilterChipsProps = {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  /** Those that something is indexed of; undefined while that is not known. */
+  searched: SearchedAgents["agents"] | undefined;
+};
 
 /** What the search is kept to: a chip each, filled where it says something. */
-export function FilterChips({ filters, onFilters }: FilterChipsProps) {
-  const { t } = useTexts();
+export function FilterChips({ filters, onFilters, searched }: FilterChipsProps) {
+  const { t, language } = useTexts();
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   return (
     <fieldset className="flex shrink-0 flex-wrap items-center gap-1.5 px-3.5 pb-2.5">
@@ -26,7 +33,11 @@ export function FilterChips({ filters, onFilters }: FilterChipsProps) {
         label={t("search.agent")}
         value={filters.agent}
         any={t("search.anyAgent")}
-        options={agents.map(([value, text]) => ({ value, text }))}
+        options={agentsWith(filters.agent, searched).map(({ agent, sessions }) => ({
+          value: agent,
+          text: agentTitles[agent],
+          more: sessions === null ? null : number(sessions, language),
+        }))}
         onChange={(agent) => set({ agent })}
       />
       <Choice
@@ -57,7 +68,14 @@ export function FilterChips({ filters, onFilters }: FilterChipsProps) {
   );
 }
 
-const agents = Object.entries(agentTitles) as [keyof typeof agentTitles, string][];
+const agents = Object.keys(agentTitles) as (keyof typeof agentTitles)[];
+
+/** An address may ask for one that nothing is indexed of. */
+function agentsWith(chosen: Filters["agent"], searched: FilterChipsProps["searched"]) {
+  return agents
+    .map((agent) => ({ agent, sessions: searched?.find((one) => one.agent === agent)?.sessions ?? null }))
+    .filter(({ agent, sessions }) => !searched || sessions !== null || agent === chosen);
+}
 
 /** An address may ask for a period of its own. */
 const periodsWith = (days: number | null) =>
@@ -88,7 +106,7 @@ type ChoiceProps<V extends string> = {
   label: string;
   value: V | null;
   any: string;
-  options: { value: V; text: string }[];
+  options: { value: V; text: string; more?: string | null }[];
   onChange: (value: V | null) => void;
 };
 
@@ -111,7 +129,10 @@ function Choice<V extends string>({ label, value, any, options, onChange }: Choi
         <MenuRadioItem value={ANY}>{any}</MenuRadioItem>
         {options.map((option) => (
           <MenuRadioItem key={option.value} value={option.value}>
-            {option.text}
+            <span className="flex items-baseline gap-3">
+              <span className="flex-1">{option.text}</span>
+              {option.more ? <span className="text-ink-3 text-small tabular-nums">{option.more}</span> : null}
+            </span>
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

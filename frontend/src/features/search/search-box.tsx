@@ -14,7 +14,7 @@ import { SearchNotice } from "./search-notice.tsx";
 import type { SearchTarget, SearchText } from "./search-target.ts";
 import { isReadIn, panelDocument } from "./session-hits.ts";
 import { useActiveOption } from "./use-active-option.ts";
-import { useIndexing, useSearch } from "./use-search.ts";
+import { useIndexing, useSearch, useSearchedAgents } from "./use-search.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** What is typed is kept in the address once it has stood for so long. */
@@ -42,6 +42,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
   const search = useSearch(typed, filters);
   const { answer, fresh } = search;
   const indexing = useIndexing(answer?.indexing);
+  const searchedAgents = useSearchedAgents(filters);
   const asked = typed.trim();
 
   const passages = useMemo(() => passageSections({ answer, rows, expanded }), [answer, rows, expanded]);
@@ -153,7 +154,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
         activeId={list.index >= 0 ? optionId(listId, list.index) : undefined}
         expanded={options.length > 0}
       />
-      <FilterChips filters={filters} onFilters={filter} />
+      <FilterChips filters={filters} onFilters={filter} searched={searchedAgents} />
       <div className="flex min-h-0 flex-1 flex-col border-line border-t">
         <ResultList
           id={listId}

@@ -166,6 +166,19 @@ test("filters are chips that go with the request, show what they say, and come o
   expect(await field()).toHaveFocus();
 });
 
+test("only agents that something is indexed of can be chosen, and the one that is, with how many sessions", async () => {
+  const { user } = openSearch(() => answerOf(hits), rows, { q: "resi", in: "gemini" });
+  await user.click(await screen.findByRole("button", { name: "Agente: Gemini CLI" }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("menuitemradio").map(({ textContent }) => textContent)).toEqual([
+      "Tutti gli agenti",
+      "ThothII1.200",
+      "Codex7",
+      "Gemini CLI",
+    ]),
+  );
+});
+
 test("a link's words and filters are there from the start", async () => {
   const { field, asked } = openSearch(() => answerOf(hits), rows, { q: "resi", in: "codex.30d" });
   expect(await field()).toHaveValue("resi");

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Indexing, SearchAnswer } from "@thothii/backend/api/search";
+import type { Indexing, SearchAnswer, SearchedAgents } from "@thothii/backend/api/search";
 import { useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useTopic } from "../../lib/live-react.ts";
@@ -53,6 +53,16 @@ export function useSearch(typed: string, filters: Filters) {
     retry: () => void query.refetch(),
     q,
   };
+}
+
+/** The agents that something is indexed of, with their sessions; undefined while that is not known. */
+export function useSearchedAgents({ allProjects }: Pick<Filters, "allProjects">): SearchedAgents["agents"] | undefined {
+  return useQuery({
+    queryKey: [...searchKey, "agents", allProjects],
+    queryFn: ({ signal }) => api.get<SearchedAgents>(`/search/agents${allProjects ? "?scope=all" : ""}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 20_000,
+  }).data?.agents;
 }
 
 /** How far the index has come; null when it is complete. What is shown is asked for anew as it grows. */

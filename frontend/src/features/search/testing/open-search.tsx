@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { SearchAnswer } from "@thothii/backend/api/search";
+import type { SearchAnswer, SearchedAgents } from "@thothii/backend/api/search";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { HttpResponse, http } from "msw";
 import { vi } from "vitest";
@@ -11,9 +11,14 @@ type Answering = (asked: URLSearchParams, signal: AbortSignal) => SearchAnswer |
 
 /** The open box over a server that answers as told and notes what it was asked. */
 export function openSearch(answer: Answering, rows: SessionSummary[] = [], text: Partial<SearchText> = {}) {
+  const agents: SearchedAgents["agents"] = [
+    { agent: "thoth", sessions: 1200 },
+    { agent: "codex", sessions: 7 },
+  ];
   const asked: string[] = [];
   server.use(
     http.get("/sessions", () => HttpResponse.json(rows)),
+    http.get("/search/agents", () => HttpResponse.json({ agents })),
     http.get("/search", async ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams.toString());
