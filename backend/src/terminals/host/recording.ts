@@ -74,6 +74,8 @@ export function createRecording({
     },
     resize(next) {
       size = { cols: next.cols, rows: next.rows };
+      // Nothing was written for the one before.
+      if (resizes.at(-1)?.offset === offset) resizes.pop();
       resizes.push({ offset, ...size });
     },
     get offset() {

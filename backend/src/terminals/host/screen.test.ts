@@ -59,6 +59,27 @@ test("however much waits, little is taken in at once, so that other terminals ha
   expect(sizes.length).toBeLessThan(75);
 });
 
+test("of sizes with no output between them only the last is taken on", async () => {
+  const sizes: string[] = [];
+  const emulate: ScreenOptions["emulate"] = (options) => {
+    const emulator = createEmulator(options);
+    const { resize } = emulator;
+    emulator.resize = (cols, rows) => {
+      sizes.push(`${cols} x ${rows}`);
+      return resize.call(emulator, cols, rows);
+    };
+    return emulator;
+  };
+  const { screen, text } = open({ emulate });
+  screen.push(Buffer.from("one\r\n".repeat(2000)));
+  for (let n = 0; n < 20_000; n++) screen.resize({ cols: 2 + (n % 900), rows: 1 + (n % 900) });
+  screen.push(Buffer.from("two"));
+  screen.resize({ cols: 80, rows: 24 });
+  await text();
+  expect(sizes).toEqual(["201 x 200", "80 x 24"]);
+  expect(screen.recording.replayable().recorded.resizes.length).toBe(2);
+});
+
 test("too much at once is told, and told again when it is taken in", async () => {
   const { screen, seen, text } = open();
   screen.push(Buffer.alloc(1024 * 1024, "x"));

@@ -55,6 +55,8 @@ export function createScreen(options: ScreenOptions): Screen {
   let emulator = emulate({ cols, rows, ...heard });
   let mended: { cut: boolean } | null = null;
   let steps: (Uint8Array | (() => void | Promise<void>))[] = [];
+  /** The size that was asked for last, and its step while that waits. */
+  let sizeStep: { size: Size; step: () => void } | null = null;
   let working = false;
   let backlog = 0;
   let full = false;
@@ -129,6 +131,15 @@ export function createScreen(options: ScreenOptions): Screen {
     }
   }
 
+  function takeSize(size: Size): void {
+    try {
+      emulator.resize(size.cols, size.rows);
+      recording.resize(size);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   function inOrder<T>(look: (emulator: Emulator) => T): Promise<T> {
     return new Promise((settle, reject) => {
       add(() => {
@@ -151,10 +162,15 @@ export function createScreen(options: ScreenOptions): Screen {
       tellBacklog();
     },
     resize(size) {
-      void inOrder((now) => {
-        now.resize(size.cols, size.rows);
-        recording.resize(size);
-      }).catch(onError);
+      const queued = steps.at(-1);
+      // A window that is dragged has many sizes between two pieces of output, of which only the last is drawn for.
+      if (sizeStep !== null && queued === sizeStep.step) {
+        sizeStep.size = size;
+        return;
+      }
+      const wanted = { size, step: () => takeSize(wanted.size) };
+      sizeStep = wanted;
+      add(wanted.step);
     },
     finish: () =>
       new Promise((done) => {
