@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lateCrypto } from "./lib/late-crypto.ts";
 
 /** Flags as given; what is not given is undefined. */
 export interface Flags {
@@ -75,7 +75,7 @@ export function readConfig({ flags, env, cwd }: ConfigSource): Config {
     host: checkHost(host, token),
     port: wholeNumber("--port (THOTH_PORT)", flags.port ?? set("THOTH_PORT") ?? "4317", 0, 65_535),
     allowedHosts: hostList(set("THOTH_ALLOWED_HOSTS") ?? ""),
-    token: token === undefined ? randomBytes(32).toString("base64url") : checkToken(token),
+    token: token === undefined ? lateCrypto().randomBytes(32).toString("base64url") : checkToken(token),
     ...readPlaces({ flags, env, cwd }),
     pi: command("THOTH_PI", set("THOTH_PI"), cwd),
     model: checkModel(flags.model ?? set("THOTH_MODEL") ?? "offline"),

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
+import { lateCrypto } from "./late-crypto.ts";
 
 /** Replaces a file as a whole: after a kill at any instant the old content is there or the new one. */
 export async function writeFileAtomic(path: string, content: string, mode = 0o600): Promise<void> {
-  const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+  const temporary = `${path}.${process.pid}-${lateCrypto().randomBytes(4).toString("hex")}.tmp`;
   try {
     const file = await open(temporary, "wx", mode);
     try {

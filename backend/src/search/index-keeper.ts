@@ -4,8 +4,7 @@ import type { Indexing, StoreProblem } from "../../api/search.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import { loadReaders, type Reader, type ReaderContext } from "../transcripts/index.ts";
 import type { Database } from "./database.ts";
-import { type IndexStore, indexStore } from "./index-store.ts";
-import { takeLease } from "./lease.ts";
+import type { IndexStore } from "./index-store.ts";
 import { createIndexFile, type IndexFile } from "./open-index.ts";
 import { type RefreshOutcome, refresh } from "./refresh.ts";
 import type { Scope } from "./scope.ts";
@@ -194,6 +193,10 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
       try {
         return await queue.run(WRITES, () =>
           index.with(async (database) => {
+            const [{ takeLease }, { indexStore }] = await Promise.all([
+              import("./lease.ts"),
+              import("./index-store.ts"),
+            ]);
             const lease = database.temporary ? null : await takeLease({ file, waitMs, needless: () => false });
             try {
               return await work(database, indexStore(database.sql));

@@ -3,22 +3,18 @@ import type { AgentName } from "../../api/agent-names.ts";
 import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
 import { milliseconds } from "./index-values.ts";
 import { keptStatements, type Statements } from "./kept-statements.ts";
-import { type FileRow, KnownFiles } from "./known-files.ts";
+import { type KnownFiles, knownFiles, NO_SESSION, UNREAD } from "./known-files.ts";
 import { type PreparedReading, readMark } from "./prepared-reading.ts";
 import { TitleStore } from "./title-store.ts";
 import { type Origin, TurnStore } from "./turn-store.ts";
 
-export const UNREAD = -1;
-export const NO_SESSION = -2;
-
 const stores = new WeakMap<DatabaseSync, IndexStore>();
 
-/** One for each connection: it keeps what it prepared, and the rows it has read. */
+/** One for each connection: it keeps what it prepared. For one piece of work, which may be rolled back. */
 export function indexStore(sql: DatabaseSync): IndexStore {
-  const known = stores.get(sql);
-  if (known) return known;
-  const store = new IndexStore(sql);
+  const store = stores.get(sql) ?? new IndexStore(sql);
   stores.set(sql, store);
+  store.begin();
   return store;
 }
 
@@ -35,19 +31,12 @@ class IndexStore {
     this.#run = keptStatements(sql);
     this.#turns = new TurnStore(sql, this.#run);
     this.#titles = new TitleStore(this.#run);
-    this.#files = new KnownFiles(sql, this.#run);
+    this.#files = knownFiles(sql);
   }
 
-  /** By path, as they are now. */
-  files(): ReadonlyMap<string, FileRow> {
+  begin(): void {
     // A folder that was added and rolled back has another number, or none.
     this.#lastFolder = { path: "", id: 0 };
-    return this.#files.rows();
-  }
-
-  /** Another number where `files` may answer something else than before. */
-  get filesRevision(): number {
-    return this.#files.revision;
   }
 
   mark(file: number): ReadMark | undefined {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { openDatabase } from "./database.ts";
 import { indexStore } from "./index-store.ts";
+import { knownFiles } from "./known-files.ts";
 
 const unit = (path: string, size = 1) => ({ path, sessionId: path.slice(1), size, mtime: 1 });
 const head = { sessionId: "s", cwd: null, title: null, startedAt: null, forkOf: null, subagentOf: null };
@@ -12,13 +13,14 @@ test("rows are known as they are, whoever wrote them, and not as they were befor
   const file = join(temporaryFolder(), "index.db");
   const [mine, other] = [openDatabase(file), openDatabase(file)];
   const [store, theirs] = [indexStore(mine.sql), indexStore(other.sql)];
-  const rows = (from = store) => Array.from(from.files().values(), ({ path, size, gone }) => `${path} ${size} ${gone}`);
+  const rows = (from = mine) =>
+    Array.from(knownFiles(from.sql).rows().values(), ({ path, size, gone }) => `${path} ${size} ${gone}`);
 
   expect(rows()).toEqual([]);
   store.put("claude", unit("/a"), 1, reading);
   store.put("claude", unit("/b"), 1, reading);
   expect(rows()).toEqual(["/a 1 0", "/b 1 0"]);
-  expect(rows(theirs)).toEqual(["/a 1 0", "/b 1 0"]);
+  expect(rows(other)).toEqual(["/a 1 0", "/b 1 0"]);
 
   theirs.put("claude", unit("/b", 2), 1, reading);
   theirs.note("claude", unit("/c"), 1, null);
@@ -30,14 +32,14 @@ test("rows are known as they are, whoever wrote them, and not as they were befor
   mine.sql.exec("ROLLBACK");
   expect(rows()).toEqual(["/a 1 0", "/b 2 0", "/c -2 0"]);
 
-  const id = (path: string) => store.files().get(path)?.id as number;
+  const id = (path: string) => knownFiles(mine.sql).rows().get(path)?.id as number;
   const [a, b] = [id("/a"), id("/b")];
   store.setGone(a, true);
   store.remove(b);
   store.rename(a, "/b");
   store.note("claude", unit("/a"), 1, head);
   expect(rows().sort()).toEqual(["/a -1 0", "/b 1 0", "/c -2 0"]);
-  expect(rows().sort()).toEqual(rows(theirs).sort());
+  expect(rows().sort()).toEqual(rows(other).sort());
 
   store.startOver();
   expect(rows()).toEqual([]);

@@ -1,6 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
-import type { Statements } from "./kept-statements.ts";
+import { keptStatements, type Statements } from "./kept-statements.ts";
+
+/** In the place of a size: not read so far, and no session. */
+export const UNREAD = -1;
+export const NO_SESSION = -2;
 
 /** A unit as the index has it. */
 export interface FileRow {
@@ -8,7 +12,7 @@ export interface FileRow {
   path: string;
   agent: AgentName;
   session: string;
-  /** -1 while it was not read, -2 for what is no session. */
+  /** {@link UNREAD}, {@link NO_SESSION}, or the unit's when it was read. */
   size: number;
   mtime: number;
   version: number;
@@ -23,11 +27,20 @@ const ROWS =
 /** Past so many all are read. */
 const FEW = 100;
 
+const known = new WeakMap<DatabaseSync, KnownFiles>();
+
+/** One for each connection: it keeps the rows it has read. */
+export function knownFiles(sql: DatabaseSync): KnownFiles {
+  const files = known.get(sql) ?? new KnownFiles(sql, keptStatements(sql));
+  known.set(sql, files);
+  return files;
+}
+
 /**
  * The rows of `files`. With thousands of sessions reading them all takes longer than a question may: once read, only
  * those that this connection has written are read again, and all when another one has written anything.
  */
-export class KnownFiles {
+class KnownFiles {
   readonly #sql: DatabaseSync;
   readonly #run: Statements;
   #rows = new Map<string, FileRow>();
@@ -49,11 +62,11 @@ export class KnownFiles {
     // What is rolled back later is not to be known.
     if (this.#sql.isTransaction) {
       this.revision++;
-      return byPath(this.#all());
+      return this.#all();
     }
     const version = this.#run("PRAGMA data_version").get()?.data_version;
     if (version !== this.#version || this.#changed.size > FEW) {
-      this.#rows = byPath(this.#all());
+      this.#rows = this.#all();
       this.#paths.clear();
       for (const { id, path } of this.#rows.values()) this.#paths.set(id, path);
       this.#version = version;
@@ -93,10 +106,31 @@ export class KnownFiles {
     if (this.#rows.get(path)?.id === id) this.#rows.delete(path);
   }
 
-  #all(): FileRow[] {
-    return this.#run(ROWS).all() as unknown as FileRow[];
+  #all(): Map<string, FileRow> {
+    const statement = this.#run(ROWS);
+    // As lists: objects as SQLite's binding makes them take longer to make and to look into.
+    statement.setReturnArrays(true);
+    const rows = statement.all() as unknown as Columns[];
+    return new Map(rows.map((columns) => [columns[1], rowOf(columns)]));
   }
 }
 
-/** Copied, for objects as SQLite's binding makes them are slow to look into. */
-const byPath = (rows: readonly FileRow[]) => new Map(rows.map((row) => [row.path, { ...row }]));
+type Columns = [
+  id: number,
+  path: string,
+  agent: AgentName,
+  session: string,
+  size: number,
+  mtime: number,
+  version: number,
+  folder: string | null,
+  gone: number,
+  forgotten: number,
+];
+
+/** In the order of {@link ROWS}. */
+function rowOf([id, path, agent, session, size, mtime, version, folder, gone, forgotten]: Columns): FileRow {
+  return { id, path, agent, session, size, mtime, version, folder, gone, forgotten };
+}
+
+export type { KnownFiles };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { lateCrypto } from "../lib/late-crypto.ts";
 import type { HarnessRow } from "../sessions/index.ts";
 import { titleFrom } from "../transcripts/index.ts";
 import type { KnownSession } from "./workspace-cache.ts";
@@ -15,7 +15,7 @@ export function knownIn(row: HarnessRow, { size, mtime, folder }: Place, forkOf:
 /** The same after a list, which looks at no folder. A harness that has none tells by its row that a session moved. */
 export function knownOf(row: HarnessRow, before: KnownSession | undefined): KnownSession {
   if (before !== undefined && before.folder !== 0) return knownIn(row, before, before.forkOf);
-  const hash = createHash("sha1").update(JSON.stringify(row)).digest();
+  const hash = lateCrypto().createHash("sha1").update(JSON.stringify(row)).digest();
   const place = { size: hash.readUInt32BE(), mtime: Date.parse(row.updated_at ?? "") || 0, folder: 0 };
   return knownIn(row, place, before?.forkOf);
 }
@@ -24,7 +24,8 @@ export function knownOf(row: HarnessRow, before: KnownSession | undefined): Know
 export function headMark(known: KnownSession | undefined): number {
   if (!known) return 0;
   const { title, archived, startedAt, forkOf = null } = known;
-  const hash = createHash("sha1")
+  const hash = lateCrypto()
+    .createHash("sha1")
     .update(JSON.stringify([title, archived, startedAt, forkOf]))
     .digest();
   return hash.readUInt16BE() / 2 ** 17;

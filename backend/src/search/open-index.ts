@@ -1,6 +1,5 @@
 import type { Database } from "./database.ts";
 import { isBroken, isUnwritable, openDatabase, openTemporary, removeDatabase } from "./database.ts";
-import { takeLease } from "./lease.ts";
 
 /** The index's database, opened when it is asked for, made anew when it is broken, and kept nowhere where it can't be. */
 export interface IndexFile {
@@ -41,6 +40,7 @@ export function createIndexFile(file: string, waitMs: number): IndexFile {
   async function makeAnew(): Promise<void> {
     const broken = open;
     close();
+    const { takeLease } = await import("./lease.ts");
     const lease = await takeLease({ file, waitMs, needless: () => false });
     try {
       if (broken?.current() === false && isSound(file)) return;

@@ -1,14 +1,12 @@
 import type { StoreProblem } from "../../api/search.ts";
-import { Batches, type BatchesRequest } from "./batches.ts";
-import { transaction } from "./database.ts";
-import { type IndexStore, indexStore } from "./index-store.ts";
-import { takeLease } from "./lease.ts";
+import type { BatchesRequest } from "./batches.ts";
+import { type KnownFiles, knownFiles } from "./known-files.ts";
 import type { Worktree } from "./projects.ts";
 import { purge } from "./purge.ts";
 import { isEmpty, makePlan, type Plan, type Survey } from "./survey.ts";
-import { type AgentsRequest, takeAgents } from "./take-agents.ts";
-import { type OwnRequest, takeOwn } from "./take-own.ts";
-import { keepWorktrees, newWorktrees } from "./worktrees.ts";
+import type { AgentsRequest } from "./take-agents.ts";
+import type { OwnRequest } from "./take-own.ts";
+import { newWorktrees } from "./worktrees.ts";
 
 export interface RefreshRequest extends BatchesRequest, AgentsRequest, OwnRequest {
   /** Of the database, beside which the lease lies. */
@@ -31,52 +29,21 @@ export interface RefreshOutcome {
 
 /** Makes the index as the stores are. Throws what SQLite throws. */
 export async function refresh(request: RefreshRequest): Promise<RefreshOutcome> {
-  const { database, survey, holds, file, waitMs, worktrees, signal } = request;
-  const store = indexStore(database.sql);
-  const plan = planOf(store, survey, holds);
-  const { problems } = survey;
+  const { database, survey, holds, worktrees } = request;
+  const plan = planOf(knownFiles(database.sql), survey, holds);
   const isDone = () => isEmpty(plan()) && newWorktrees(database, worktrees).length === 0;
-  if (isDone() && !purge.isPending(database.sql)) return { stale: false, problems };
-  const lease = database.temporary ? { release() {} } : await takeLease({ file, waitMs, needless: isDone, signal });
-  if (lease === "waiting") return { stale: true, problems };
-  if (lease === null) return { stale: false, problems };
-  try {
-    const now = plan();
-    const batches = new Batches(request, now.tasks.length);
-    batches.tell();
-    takeStock(request, store, now);
-    await takeAgents(request, store, batches, now.tasks);
-    keepWorktrees(database, newWorktrees(database, worktrees));
-    await takeOwn(request, store, batches, now.tasks);
-    if (purge.isPending(database.sql)) await purge(database);
-    return { stale: false, problems: [...problems, ...batches.problems], unfinished: batches.isUnfinished };
-  } finally {
-    lease.release();
-  }
+  if (isDone() && !purge.isPending(database.sql)) return { stale: false, problems: survey.problems };
+  // Mostly nothing has changed: a question then waits for nothing of what reads and writes.
+  const { bringUpToDate } = await import("./bring-up-to-date.ts");
+  return bringUpToDate(request, plan, isDone);
 }
 
 /** Asked again it is made anew only where others have written. */
-function planOf(store: IndexStore, survey: Survey, holds: (folder: string) => boolean): () => Plan {
+function planOf(files: KnownFiles, survey: Survey, holds: (folder: string) => boolean): () => Plan {
   let made: { plan: Plan; revision: number } | null = null;
   return () => {
-    const rows = store.files();
-    if (made?.revision !== store.filesRevision)
-      made = { plan: makePlan(survey, rows, holds), revision: store.filesRevision };
+    const rows = files.rows();
+    if (made?.revision !== files.revision) made = { plan: makePlan(survey, rows, holds), revision: files.revision };
     return made.plan;
   };
-}
-
-/** What moved, came back or is missing; all of it is known without reading. */
-function takeStock({ database, keepGone }: RefreshRequest, store: IndexStore, { missing, moved, back }: Plan): void {
-  if (missing.length + moved.length + back.length === 0) return;
-  transaction(database, () => {
-    for (const { row, path } of moved) store.rename(row.id, path);
-    for (const row of back) store.setGone(row.id, false);
-    for (const row of missing) {
-      const kept = row.agent !== "thoth" && keepGone && row.size >= 0;
-      if (!kept && row.size >= 0) purge.note(database.sql);
-      if (kept) store.setGone(row.id, true);
-      else store.remove(row.id);
-    }
-  });
 }

@@ -8,7 +8,7 @@ import { transaction } from "./database.ts";
 import { createIndexKeeper } from "./index-keeper.ts";
 import { findHits } from "./index-query.ts";
 import { indexedAgents, searchedAgents, sizeOnDisk } from "./index-status.ts";
-import { NO_SESSION } from "./index-store.ts";
+import { NO_SESSION } from "./known-files.ts";
 import { noHits, nothingIndexed, notWritable, noWords, type Searched, switchedOff } from "./notices.ts";
 import { purge } from "./purge.ts";
 import { notFound, resolveSession } from "./resolve.ts";

@@ -2,8 +2,7 @@ import type { AgentName } from "../../api/agent-names.ts";
 import type { StoreProblem } from "../../api/search.ts";
 import type { Reader, ReaderContext, Unit } from "../transcripts/index.ts";
 import { createBreaths } from "./breaths.ts";
-import { NO_SESSION, UNREAD } from "./index-store.ts";
-import type { FileRow } from "./known-files.ts";
+import { type FileRow, NO_SESSION, UNREAD } from "./known-files.ts";
 import type { WorkspaceSource } from "./types.ts";
 
 /** Everything the stores have now. */

@@ -1,7 +1,8 @@
 import type { Reader, ReaderContext, Unit } from "../transcripts/index.ts";
 import type { Batches } from "./batches.ts";
 import type { Database } from "./database.ts";
-import { type IndexStore, UNREAD } from "./index-store.ts";
+import type { IndexStore } from "./index-store.ts";
+import { UNREAD } from "./known-files.ts";
 import { type PreparedReading, prepare } from "./prepared-reading.ts";
 import { readAhead } from "./read-ahead.ts";
 import { storeProblem, type Task } from "./survey.ts";

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Decision, SessionDocument } from "../../api/documents.ts";
+import { lateCrypto } from "../lib/late-crypto.ts";
 import type { WorkspaceTurn } from "./types.ts";
 
 export interface SessionText {
@@ -44,7 +44,7 @@ function turn(
   { sessionId, forkOf }: SessionText,
   said: Pick<WorkspaceTurn, "document" | "role" | "ts" | "text">,
 ): Omit<WorkspaceTurn, "seq"> {
-  const hash = createHash("sha1").update(said.text).digest("base64url");
+  const hash = lateCrypto().createHash("sha1").update(said.text).digest("base64url");
   const place = said.role === "decision" ? `decision:${said.ts}` : `${forkOf ?? sessionId}:${said.document ?? "name"}`;
   return { ...said, key: `thoth:${place}:${hash}` };
 }

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { lateCrypto } from "../lib/late-crypto.ts";
 import type { ReadMark } from "./types.ts";
 
 /** A parsed line that is an object. */
@@ -181,7 +181,7 @@ class Scanner {
   #digest(offset: number, at: number): string {
     const covered = Math.min(GUARD, offset);
     const both = Buffer.concat([this.#head.subarray(0, covered), this.#block.subarray(at - covered, at)]);
-    return hash("sha1", both, "hex");
+    return lateCrypto().hash("sha1", both, "hex");
   }
 }
 

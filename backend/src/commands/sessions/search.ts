@@ -2,13 +2,12 @@ import type { SearchAnswer } from "../../../api/search.ts";
 import { formatAnswer } from "../../search/index.ts";
 import type { Given } from "../command.ts";
 import { jsonText } from "../json-text.ts";
-import { forget } from "./forget.ts";
 import { type SearchFlags, searchOptions } from "./search-options.ts";
 import { withSearch } from "./with-search.ts";
 
 /** `thoth sessions WORD…`: what was found, or what could be done to find more. */
 export async function search(flags: SearchFlags, { words }: Given): Promise<number> {
-  if (flags.forget !== undefined) return forget(flags, words);
+  if (flags.forget !== undefined) return (await import("./forget.ts")).forget(flags, words);
   const options = searchOptions(flags, words);
   return withSearch(flags, async ({ search, format }) => {
     const answer = await search.search(options);

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { lateCrypto } from "../../lib/late-crypto.ts";
 import { isoTime, milliseconds } from "../times.ts";
 import { TurnList, titleFrom } from "../turn-list.ts";
 import type { SessionHead, Turn } from "../types.ts";
@@ -244,4 +244,4 @@ export class ClaudeConversation {
 }
 
 const printOf = (prompt: { text: string } | { print: string }) =>
-  "text" in prompt ? hash("sha1", prompt.text, "base64") : prompt.print;
+  "text" in prompt ? lateCrypto().hash("sha1", prompt.text, "base64") : prompt.print;
