@@ -26,15 +26,13 @@ const LETTERS: Record<string, string> = {
 /** What stands for signs, pictures and stems in the index, and NUL: nothing that a text says. */
 const OWN = /[\0\ue000\ue023\ue02b\ue100]/g;
 const STROKED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-const PLAIN = /^[\x01-\x7f]*$/;
 
 /**
  * A text as it is compared: lower case, without diacritics in any script, full width and other forms made plain.
  * Voicing marks of kana and vowel signs stay, for they make another word. Not of the text's length.
  */
 export function fold(text: string): string {
-  return PLAIN.test(text) ? text.toLowerCase() : foldRich(text);
+  return isPlain(text) ? text.toLowerCase() : foldRich(text);
 }
 
 function foldRich(text: string): string {
@@ -47,6 +45,7 @@ function foldRich(text: string): string {
     .replace(OWN, " ");
 }
 
+/** Nothing but ASCII, without a NUL: by what it takes in UTF-8, for that is counted many characters at once. */
 export function isPlain(text: string): boolean {
-  return PLAIN.test(text);
+  return Buffer.byteLength(text) === text.length && !text.includes("\0");
 }

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold, isPlain } from "./fold.ts";
 import { camelPieces } from "./index-text.ts";
 import { italianStem, looksItalian } from "./italian.ts";
 import { stem } from "./porter.ts";
@@ -13,17 +13,23 @@ export interface Mark {
   term: number;
 }
 
+/** A word as it is compared. The stem is found when it is asked for, which of most words it never is. */
+interface Form {
+  folded: string;
+  stem?: string;
+}
+
 interface Word {
   start: number;
   end: number;
-  folded: string;
-  stem: string;
+  form: Form;
 }
 
 /** A longer text is gone through in pieces, of which most have nothing that was looked for. */
 const PIECE = 16_384;
 /** So much of a piece is in the next one, too, for what stands across. */
 const OVERLAP = 512;
+const ASCII_END = 0x80;
 /** More in one text tell nothing more of where it says most. */
 const ENOUGH = 2000;
 
@@ -80,16 +86,25 @@ function marksIn(text: string, terms: readonly Term[], italian: boolean): Mark[]
 
 function wordsOf(text: string, terms: readonly Term[]): Word[] {
   if (terms.every(({ words }) => words.length === 0)) return [];
-  const cache = new Map<string, { folded: string; stem: string }[]>();
+  const cache = new Map<string, Form[]>();
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     let known = cache.get(word);
     if (!known) {
+      const folded = fold(word);
       // One character may come to several words, as ½ does.
-      known = Array.from(fold(word).matchAll(WORD), ([folded]) => ({ folded, stem: stem(folded) }));
+      known = isPlain(word) ? [{ folded }] : Array.from(folded.matchAll(WORD), ([folded]) => ({ folded }));
       cache.set(word, known);
     }
-    return known.map((folded) => ({ start: index, end: index + word.length, ...folded }));
+    return known.map((form) => ({ start: index, end: index + word.length, form }));
   });
+}
+
+/** A stem begins as its word does, in the bytes that both are compared by. */
+function hasStem({ form }: Pick<Word, "form">, wanted: string): boolean {
+  const [first, other] = [form.folded.charCodeAt(0), wanted.charCodeAt(0)];
+  if (first !== other && (first < ASCII_END || other < ASCII_END)) return false;
+  form.stem ??= stem(form.folded);
+  return form.stem === wanted;
 }
 
 type Range = Pick<Mark, "start" | "end">;
@@ -105,12 +120,14 @@ function marksAt(text: string, words: readonly Word[], at: number, term: Term, i
     const wanted = term.words[index] as string;
     if (!here) return [];
     if (!hasCjk(wanted)) {
-      const same = here.stem === term.stems[index] || (index === last && term.prefix && here.folded.startsWith(wanted));
+      const same =
+        hasStem(here, term.stems[index] as string) ||
+        (index === last && term.prefix && here.form.folded.startsWith(wanted));
       if (!same) return [];
     } else if (index === 0) {
-      if (!here.folded.endsWith(wanted)) return [];
+      if (!here.form.folded.endsWith(wanted)) return [];
       start = Math.max(here.start, here.end - wanted.length);
-    } else if (index < last ? here.folded !== wanted : !here.folded.startsWith(wanted)) return [];
+    } else if (index < last ? here.form.folded !== wanted : !here.form.folded.startsWith(wanted)) return [];
   }
   const end = words[at + last] as Word;
   const tail = term.words[last] as string;
@@ -119,8 +136,8 @@ function marksAt(text: string, words: readonly Word[], at: number, term: Term, i
 
 function oneWord(text: string, word: Word, { words, stems, prefix }: Term, italian: boolean): Range[] {
   const [wanted = ""] = words;
-  if (prefix ? word.folded.startsWith(wanted) : word.stem === stems[0]) return [word];
-  if (italian && !prefix && wanted.length > 3 && italianStem(word.folded) === italianStem(wanted)) return [word];
+  if (prefix ? word.form.folded.startsWith(wanted) : hasStem(word, stems[0] as string)) return [word];
+  if (italian && !prefix && wanted.length > 3 && italianStem(word.form.folded) === italianStem(wanted)) return [word];
   return insideName(text.slice(word.start, word.end), word.start, wanted, stems[0] as string, prefix);
 }
 
@@ -134,7 +151,7 @@ function insideName(name: string, start: number, wanted: string, wantedStem: str
     const pair = piece + (pieces[index + 1] ?? "");
     const same = [piece, pair].find((part) => {
       const folded = fold(part);
-      return prefix ? folded.startsWith(wanted) : stem(folded) === wantedStem;
+      return prefix ? folded.startsWith(wanted) : hasStem({ form: { folded } }, wantedStem);
     });
     if (same !== undefined && pieces.length > 1) found.push({ start: at, end: at + same.length });
     at += piece.length;
@@ -143,7 +160,7 @@ function insideName(name: string, start: number, wanted: string, wantedStem: str
 }
 
 /** Each place of the wanted characters in a run without spaces. */
-function insideRun(text: string, { start, end, folded }: Word, wanted: string): Range[] {
+function insideRun(text: string, { start, end, form: { folded } }: Word, wanted: string): Range[] {
   if (!folded.includes(wanted)) return [];
   const run = text.slice(start, end);
   const found: Range[] = [];

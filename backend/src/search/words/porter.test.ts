@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fold } from "./fold.ts";
 import { stem } from "./porter.ts";
 
 const database = new DatabaseSync(":memory:");
@@ -33,6 +34,21 @@ test("stems as the index does", () => {
       expect(stem(text)).toBe(stemInIndex(text));
     }),
     { numRuns: 4000 },
+  );
+});
+
+test("a stem begins as its word does: what begins otherwise has another one", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", minLength: 1 }),
+      fc.constantFrom("", ...SUFFIXES.split(" ")),
+      (text, suffix) => {
+        const word = fold(text + suffix);
+        const [first, other] = [word.charCodeAt(0), stem(word).charCodeAt(0)];
+        expect(first < 0x80 || other < 0x80 ? first === other : true).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
   );
 });
 
