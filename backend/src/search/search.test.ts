@@ -459,6 +459,18 @@ describe("as files change", () => {
     expect((await search.status()).agents.map(({ gone }) => gone)).toEqual([0]);
   });
 
+  test("what was rewritten within a file that grew, out of sight of its ends, is found by reading anew", async () => {
+    const filler = Array.from({ length: 100 }, (_, n) => `Turn number ${n}, which is long enough to fill the file.`);
+    const path = session("a", [...filler, "The heron is in the middle.", ...filler]);
+    const search = open();
+    await search.refresh();
+    writeFileSync(path, readFileSync(path, "utf8").replace("The heron is", "The stork is"));
+    appendFileSync(path, claudeTranscript("a", ["Something more was said after all that."], project));
+    await search.refresh();
+    await search.reindex();
+    expect([await sessions(search, "heron"), await sessions(search, "stork")]).toEqual([[], ["a"]]);
+  });
+
   test("reindex reads all anew and keeps what can't be read any more", async () => {
     const path = session("a", ["The heron is in the project itself."]);
     session("b", ["Another heron that stays where it is."]);
