@@ -81,8 +81,10 @@ function parse(line: string): Record<string, unknown> | null {
   }
 }
 
-function textOf({ part }: Record<string, unknown>): string | null {
-  if (typeof part !== "object" || part === null || !("text" in part) || typeof part.text !== "string") return null;
+/** What the fork answered: each program has events of its own for it. */
+function textOf({ part, role, text }: Record<string, unknown>): string | null {
+  const said = role === "assistant" ? text : typeof part === "object" && part !== null && "text" in part && part.text;
+  if (typeof said !== "string") return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a model's text must not steer the terminal.
-  return part.text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  return said.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }

@@ -35,10 +35,10 @@ test.each([
   ["gemini", "gemini --session-id NEW --prompt-interactive do it", "NEW"],
   ["copilot", "copilot --session-id NEW -i do it", "NEW"],
   ["qwen", "qwen --session-id NEW --prompt-interactive do it", "NEW"],
-  ["grok", "grok do it", null],
+  ["grok", "grok --session-id NEW do it", "NEW"],
   ["droid", "droid do it", null],
   ["cursor", "cursor-agent do it", null],
-  ["cline", "cline do it", null],
+  ["cline", "cline --tui do it", null],
 ])("%s with a prompt: %s", (id, line, agentSessionId) => {
   expect(plan(id, "fresh", "do it")).toEqual([line, agentSessionId, null]);
 });
@@ -52,17 +52,17 @@ test.each([
   ["codex", "codex fork ID -- go on", null],
   ["pi", "pi --fork ID --session-id NEW -- go on", "NEW"],
   ["qwen", "qwen --resume ID --fork-session --prompt-interactive go on", null],
-  ["grok", "grok --resume ID --fork-session go on", null],
-  ["droid", "droid --fork ID go on", null],
+  ["grok", "grok --resume ID --fork-session --session-id NEW go on", "NEW"],
 ])("%s forks with a prompt: %s", (id, line, agentSessionId) => {
   expect(plan(id, "fork", "go on")).toEqual([line, agentSessionId, null]);
 });
 
-test("OpenCode forks in two steps with a prompt, in one without", () => {
-  expect(plan("opencode", "fork", "go on")[0]).toContain(
-    '["opencode","run","--session","ID","--fork","--format","json"]',
-  );
-  expect(plan("opencode", "fork", "")[0]).toBe("opencode --session ID --fork");
+test.each([
+  ["opencode", '["opencode","run","--session","ID","--fork","--format","json"]', "opencode --session ID --fork"],
+  ["droid", '["droid","exec","--fork","ID","--output-format","stream-json"]', "droid --fork ID"],
+])("%s forks in two steps with a prompt, in one without", (id, first, bare) => {
+  expect(plan(id, "fork", "go on")[0]).toContain(first);
+  expect(plan(id, "fork", "")[0]).toBe(bare);
 });
 
 test.each([

@@ -139,11 +139,12 @@ export const presets: Readonly<Record<string, Preset>> = {
       label: "Grok",
       command: "grok",
       resumeArgs: ["--resume", "{sessionId}"],
-      forkArgs: ["--resume", "{sessionId}", "--fork-session"],
+      forkArgs: ["--resume", "{sessionId}", "--fork-session", "--session-id", "{newSessionId}"],
+      pinSessionArgs: ["--session-id", "{newSessionId}"],
     },
     store: "grok",
     install: "curl -fsSL https://x.ai/cli/install.sh | bash",
-    verified: fromDocs,
+    verified: verified("1.0.41"),
   },
   droid: {
     config: {
@@ -152,10 +153,13 @@ export const presets: Readonly<Record<string, Preset>> = {
       command: "droid",
       resumeArgs: ["--resume", "{sessionId}"],
       forkArgs: ["--fork", "{sessionId}"],
+      // Its screen opens the fork, and loses a first prompt.
+      forkHeadlessArgs: ["exec", "--fork", "{sessionId}", "--output-format", "stream-json"],
     },
     store: "droid",
     install: "curl -fsSL https://app.factory.ai/cli | sh",
-    verified: fromDocs,
+    verified: verified("0.225.2"),
+    losesPromptOnResume: true,
   },
   cursor: {
     config: {
@@ -177,7 +181,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       resumeArgs: ["threads", "continue", "{sessionId}"],
     },
     store: "amp",
-    install: npm("@sourcegraph/amp"),
+    install: npm("@ampcode/cli"),
     verified: fromDocs,
   },
   cline: {
@@ -185,11 +189,13 @@ export const presets: Readonly<Record<string, Preset>> = {
       ...plain,
       label: "Cline",
       command: "cline",
+      // Without it a prompt is answered and the program ends.
+      promptArgs: ["--tui"],
       resumeArgs: ["--id", "{sessionId}"],
     },
     store: "cline",
     install: npm("cline"),
-    verified: fromDocs,
+    verified: verified("3.0.65"),
     losesPromptOnResume: true,
   },
 };

@@ -15,15 +15,15 @@ describe("GET /agents", () => {
     const agents = await list(server);
     expect([...Value.Errors(Agents, agents)]).toEqual([]);
     expect(agents.map(({ id }) => id)).toEqual(Object.keys(presets));
-    const grok = agents.find(({ id }) => id === "grok");
-    expect(grok).toMatchObject({
+    const cursor = agents.find(({ id }) => id === "cursor");
+    expect(cursor).toMatchObject({
       preset: true,
       edited: false,
       installed: false,
-      install: "Install it: curl -fsSL https://x.ai/cli/install.sh | bash",
+      install: "Install it: curl https://cursor.com/install -fsS | bash",
       verified: { how: "from-docs", version: null },
       canResume: true,
-      canFork: true,
+      canFork: false,
     });
   });
 

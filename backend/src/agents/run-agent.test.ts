@@ -485,6 +485,8 @@ describe("a fork whose screen would lose the prompt is made in two steps", () =>
     expect(answer.status).toBe(201);
     const output = await server.terminals.output(answer.body.terminal.id);
     expect(output).toContain("heard 300000 [2J\n");
+    expect(output).toContain("answered in another form\n");
+    expect(output).not.toContain("what was asked");
     expect(output.trim().split("\n").at(-1)).toBe("screen on ses_fork");
     expect(answer.body.agentSessionId).toBeNull();
   });

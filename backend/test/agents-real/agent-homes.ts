@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const KEY = "test-key-0123456789-0123456789-0123456789";
@@ -82,6 +82,45 @@ enabled = false
     telemetry: { enabled: false },
   });
   await write(".copilot/config.json", { trusted_folders: [project], banner: "never" });
+  await write(
+    ".grok/config.toml",
+    `[cli]
+auto_update = false
+[features]
+telemetry = false
+[models]
+default = "mock"
+[model.mock]
+model = "mock-1"
+name = "Mock"
+base_url = "${model}/v1"
+api_key = "${KEY}"
+context_window = 200000
+`,
+  );
+  await write(".factory/settings.json", {
+    customModels: [
+      {
+        model: "mock-1",
+        id: "custom:mock-1",
+        displayName: "Mock",
+        baseUrl: `${model}/v1`,
+        apiKey: KEY,
+        provider: "generic-chat-completion-api",
+        maxOutputTokens: 8192,
+      },
+    ],
+    sessionDefaultSettings: { model: "custom:mock-1" },
+    cloudSessionSync: false,
+    trustedFolders: { [project]: { trustedAt: "2026-11-01T10:00:00.000Z" } },
+  });
+  const settings = { provider: "openai-compatible", apiKey: KEY, model: "mock-1", baseUrl: `${model}/v1` };
+  await write(".cline/data/settings/providers.json", {
+    version: 1,
+    lastUsedProvider: "openai-compatible",
+    modes: {},
+    providers: { "openai-compatible": { settings, updatedAt: "2026-11-01T10:00:00.000Z", tokenSource: "manual" } },
+  });
 
   return {
     HOME: home,
@@ -100,6 +139,9 @@ enabled = false
     COPILOT_PROVIDER_API_KEY: KEY,
     COPILOT_MODEL: "mock-1",
     COPILOT_OFFLINE: "true",
+    GROK_DISABLE_AUTOUPDATER: "1",
+    FACTORY_API_KEY: KEY,
+    FACTORY_AIRGAP_ENABLED: "true",
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     PI_OFFLINE: "1",
@@ -108,4 +150,15 @@ enabled = false
     NO_PROXY: "127.0.0.1,localhost",
     LANG: "C.UTF-8",
   };
+}
+
+/** Ends what an agent leaves running when its terminal has ended. */
+export async function endDaemons(home: string): Promise<void> {
+  try {
+    const { pid } = JSON.parse(await readFile(join(home, ".cline/data/locks/hub/production.json"), "utf8"));
+    process.kill(pid);
+  } catch (error) {
+    // It was not started, or is gone.
+    if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }

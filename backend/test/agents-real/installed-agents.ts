@@ -7,9 +7,17 @@ import type { AgentName } from "../../api/agents.ts";
 // The agents themselves, as npm carries them; scripts/install-agents.mjs puts them there.
 const installed = fileURLToPath(new URL("../../../node_modules/.cache/agents-real", import.meta.url));
 
-export const forking = ["claude", "codex", "opencode", "pi", "qwen"] as const satisfies readonly AgentName[];
+export const forking = [
+  "claude",
+  "codex",
+  "opencode",
+  "pi",
+  "qwen",
+  "grok",
+  "droid",
+] as const satisfies readonly AgentName[];
 /** They can't fork. */
-export const forkless = ["gemini", "copilot"] as const satisfies readonly AgentName[];
+export const forkless = ["gemini", "copilot", "cline"] as const satisfies readonly AgentName[];
 
 /**
  * A PATH with those that are installed, linked from `folder`, which is made: npm's own folders are taken off the PATH of

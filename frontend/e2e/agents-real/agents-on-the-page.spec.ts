@@ -16,30 +16,26 @@ const TURN_MS = 120_000;
 const ECHO_MS = 20_000;
 const NOTE = "Only say the codeword.";
 
-type Pane = "main" | "beside";
 type Name = (typeof forking)[number];
 
 const labelOf = (name: Name) => presets[name]?.config.label ?? name;
-const pane = (page: Page, which: Pane) => page.locator(`#centre-${which}`);
+/** What shows a terminal, by its id. */
+const pane = (page: Page, id: string) => chat(page).locator(`[role=tabpanel][id$="${id}"]`);
 /** What is on the screen, as it is read out, its lines in one. */
-const shown = async (page: Page, which: Pane) =>
-  (await pane(page, which).locator(".xterm-accessibility-tree > div").allTextContents())
-    .join(" ")
-    .replaceAll(/\s+/g, " ");
-const terminalIn = (page: Page, which: Pane) =>
-  new URL(page.url()).searchParams.get(which === "main" ? "term" : "split") ?? "";
+const shown = async (page: Page, id: string) =>
+  (await pane(page, id).locator(".xterm-accessibility-tree > div").allTextContents()).join(" ").replaceAll(/\s+/g, " ");
 
 const get = async <T>(page: Page, path: string): Promise<T> =>
   (await page.request.get(new URL(path, page.url()).href)).json();
 
 /** Waits until the program has drawn itself and is still, as a person does before typing. */
-async function isReady(page: Page, which: Pane) {
+async function isReady(page: Page, id: string) {
   let last = "";
   await expect
     .poll(
       async () => {
         const before = last;
-        last = await shown(page, which);
+        last = await shown(page, id);
         return last.length > 80 && last === before;
       },
       { timeout: TURN_MS, intervals: [1500] },
@@ -63,14 +59,14 @@ function watchTyped(page: Page): () => string {
  * Types into the terminal, once more where the program loses it: some draw their input before it is the one they keep.
  * That the page lost none of it is looked at each time.
  */
-async function say(page: Page, which: Pane, text: string, typed: () => string) {
-  await isReady(page, which);
+async function say(page: Page, id: string, text: string, typed: () => string) {
+  await isReady(page, id);
   for (let left = 2; ; left--) {
     const before = typed().length;
-    await pane(page, which).locator(".xterm-helper-textarea").focus();
+    await pane(page, id).locator(".xterm-helper-textarea").focus();
     await page.keyboard.type(text, { delay: 5 });
     await expect.poll(() => typed().slice(before)).toBe(text);
-    const appeared = expect.poll(() => shown(page, which), { timeout: ECHO_MS }).toContain(text.slice(0, 20));
+    const appeared = expect.poll(() => shown(page, id), { timeout: ECHO_MS }).toContain(text.slice(0, 20));
     const isThere = await appeared.then(
       () => true,
       (error) => {
@@ -79,15 +75,14 @@ async function say(page: Page, which: Pane, text: string, typed: () => string) {
       },
     );
     if (isThere) break;
-    test.info().annotations.push({ type: "typed again", description: `${which}: ${text}` });
+    test.info().annotations.push({ type: "typed again", description: text });
   }
   await page.keyboard.press("Enter");
 }
 
 /** Waits until that is on the screen and in the agent's own store, surely this terminal's; the id of the session. */
-async function hears(page: Page, which: Pane, text: string): Promise<string> {
-  const id = terminalIn(page, which);
-  await expect.poll(() => shown(page, which), { timeout: TURN_MS }).toContain(text);
+async function hears(page: Page, id: string, text: string): Promise<string> {
+  await expect.poll(() => shown(page, id), { timeout: TURN_MS }).toContain(text);
   await expect
     .poll(
       async () => {
@@ -101,8 +96,8 @@ async function hears(page: Page, which: Pane, text: string): Promise<string> {
   return terminal?.agentSessionId ?? "";
 }
 
-async function choose(page: Page, item: string | RegExp) {
-  await pane(page, "main").getByRole("button", { name: "Continua o biforca" }).click();
+async function choose(page: Page, id: string, item: string | RegExp) {
+  await pane(page, id).getByRole("button", { name: "Continua o biforca" }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 
@@ -123,35 +118,43 @@ for (const [i, name] of forking.entries()) {
     await page.addInitScript(() => localStorage.setItem("thoth.terminal.screenReader", "on"));
     await page.goto(app.url);
 
+    const started = async () => {
+      const answer = await answerTo(page, "/agents/run");
+      return (await answer.json()) as RunAnswer;
+    };
+
     await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
     await page.getByRole("menuitem", { name: labelOf(name), exact: true }).click();
-    await say(page, "main", tell(codeword), typed);
-    const source = await hears(page, "main", `I keep ${codeword} in mind.`);
-    const from = terminalIn(page, "main");
+    await expect(page).toHaveURL(/[?&]term=/);
+    const from = new URL(page.url()).searchParams.get("term") ?? "";
+    await say(page, from, tell(codeword), typed);
+    const source = await hears(page, from, `I keep ${codeword} in mind.`);
     const fingerprint = () => sessionFingerprint(name, source, { home, project: app.workspace });
     const before = fingerprint();
 
-    await choose(page, "Biforca la sessione");
-    await expect(pane(page, "beside")).toBeVisible();
-    await say(page, "beside", ASK, typed);
-    expect(await hears(page, "beside", knows(codeword))).not.toBe(source);
+    const forked = started();
+    await choose(page, from, "Biforca la sessione");
+    const fork = (await forked).terminal.id;
+    await expect(pane(page, fork)).toBeVisible();
+    await say(page, fork, ASK, typed);
+    expect(await hears(page, fork, knows(codeword))).not.toBe(source);
     expect(fingerprint()).toBe(before);
 
     const shownContext = answerTo(page, "/agents/context");
-    await choose(page, "Continua con un altro agente");
+    await choose(page, from, "Continua con un altro agente");
     const dialog = page.getByRole("dialog");
     const { context, source: kind }: Context = await (await shownContext).json();
     expect(kind).toBe("store");
     await expect(dialog.getByRole("textbox", { name: "Contesto che riceverà" })).toHaveValue(context);
     await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: labelOf(next) });
     await dialog.getByRole("textbox", { name: /^Nota/ }).fill(NOTE);
-    const started = answerTo(page, "/agents/run");
+    const handedOver = started();
     await dialog.getByRole("button", { name: "Continua", exact: true }).click();
-    const answer: RunAnswer = await (await started).json();
+    const answer = await handedOver;
     const handed = promptOf(answer);
     expect(handed).toContain(context);
-    await expect.poll(() => terminalIn(page, "beside")).toBe(answer.terminal.id);
-    await hears(page, "beside", knows(codeword));
+    await expect(pane(page, answer.terminal.id)).toBeVisible();
+    await hears(page, answer.terminal.id, knows(codeword));
 
     const byCommand = await thoth("agents", "create", "--agent", next, "--from-terminal", from, "--note", NOTE);
     expect(promptOf(byCommand)).toBe(handed);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { RunAnswer } from "@thothii/backend/api/agents";
-import { prepareHome } from "../../../backend/test/agents-real/agent-homes.ts";
+import { endDaemons, prepareHome } from "../../../backend/test/agents-real/agent-homes.ts";
 import { pathWithAgents } from "../../../backend/test/agents-real/installed-agents.ts";
 import { startScriptedModel } from "../../../backend/test/agents-real/scripted-model.ts";
 import { App, test as base } from "../app.ts";
@@ -49,6 +49,7 @@ export const test = base.extend<{ agents: RealAgents }>({
     } finally {
       // With the server's end by Ctrl-C its terminals end.
       await app.end("SIGINT");
+      await endDaemons(home);
       await model.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
