@@ -2,6 +2,7 @@ import type { Hit } from "@thothii/backend/api/search";
 import { useCallback, useMemo, useState } from "react";
 import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
 import { panelDocument, useSessionHits } from "../features/search/session-hits.ts";
+import { searchTypeAhead } from "../features/search/type-ahead.ts";
 import { type Address, navigate, useAddress } from "../lib/address.ts";
 import { hitInPanel, hitInTranscript, hitText } from "../lib/hit-place.ts";
 import { useSearchKey } from "./use-search-key.ts";
@@ -15,13 +16,16 @@ const ended = { q: null, in: null, hit: null } as const;
 export function useSearchAddress(wide: boolean, withChat: () => Partial<Address>) {
   const { panel, doc, q, in: filters, hit } = useAddress();
   const [called, setCalled] = useState<"never" | "open" | "closed">("never");
-  const show = useCallback(() => setCalled("open"), []);
-  useSearchKey(show);
   const inPanel = useMemo(() => hitInPanel({ hit, panel, doc }), [hit, panel, doc]);
   const inTranscript = useMemo(() => hitInTranscript({ hit, panel, doc }), [hit, panel, doc]);
   const panelHits = useSessionHits(inPanel, q, filters, "panel");
   // Words without a passage are the search itself, also where a link or the way back led to them.
   const open = called === "open" || (q !== null && hit === null);
+  const show = useCallback(() => {
+    if (!open) searchTypeAhead.begin();
+    setCalled("open");
+  }, [open]);
+  useSearchKey(show);
 
   return {
     text: { q, in: filters },

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { sessionsQuery } from "../../lib/queries.ts";
+import { textOf } from "../../lib/type-ahead.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { type Filters, filtersText, noFilters, parseFilters } from "./filters.ts";
@@ -13,6 +14,7 @@ import { SearchFooter } from "./search-footer.tsx";
 import { SearchNotice } from "./search-notice.tsx";
 import type { SearchTarget, SearchText } from "./search-target.ts";
 import { isReadIn, panelDocument } from "./session-hits.ts";
+import { searchTypeAhead } from "./type-ahead.ts";
 import { useActiveOption } from "./use-active-option.ts";
 import { useIndexing, useSearch, useSearchedAgents } from "./use-search.ts";
 import { useSettled } from "./use-settled.ts";
@@ -71,6 +73,14 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
     setExpanded(none);
     list.reset();
     waiting.current = false;
+  }
+
+  /** The keys that were faster than the field, an Enter too. */
+  function takeTypedAhead() {
+    const keys = searchTypeAhead.take();
+    if (keys === "") return;
+    type(textOf(keys));
+    waiting.current = keys.endsWith("\r");
   }
 
   function filter(next: Filters) {
@@ -147,6 +157,7 @@ export function SearchBox({ field, begin, onText, onGo, onClose }: SearchBoxProp
         ref={field}
         typed={typed}
         onType={type}
+        onFocus={takeTypedAhead}
         onKeyDown={keyDown}
         onClose={onClose}
         loading={search.slow}

@@ -7,6 +7,7 @@ import { sessionRow } from "../../testing/sessions.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { answerOf, hitOf } from "./testing/hits.ts";
 import { activeText, openSearch, optionTexts } from "./testing/open-search.tsx";
+import { searchTypeAhead } from "./type-ahead.ts";
 
 startServer();
 
@@ -33,6 +34,15 @@ test("titles are there as one types, passages follow under their sessions with t
   expect(codex).toHaveAccessibleName("Riconciliazione, Codex");
   expect(within(codex).getByText("resi").tagName).toBe("MARK");
   expect(await screen.findByText("3 sessioni, 3 passaggi")).toBeInTheDocument();
+});
+
+test("what was typed before the field was there is searched for, and an Enter lands on the best", async () => {
+  searchTypeAhead.begin();
+  for (const key of ["r", "e", "s", "o", "Backspace", "i", "Enter"]) fireEvent.keyDown(document.body, { key });
+  const { field, onGo } = openSearch(() => answerOf(hits));
+  await waitFor(() => expect(onGo).toHaveBeenCalled());
+  expect(await field()).toHaveValue("resi");
+  expect(onGo.mock.calls[0]?.[1]).toEqual({ q: "resi", in: null });
 });
 
 test("the keys go along the list, the field keeps the focus, and Enter lands on the passage", async () => {

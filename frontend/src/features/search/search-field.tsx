@@ -9,6 +9,7 @@ type SearchFieldProps = {
   ref: Ref<HTMLInputElement>;
   typed: string;
   onType: (typed: string) => void;
+  onFocus: () => void;
   /** Hears no key of an input method. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   onClose: () => void;
@@ -22,6 +23,7 @@ export function SearchField({
   ref,
   typed,
   onType,
+  onFocus,
   onKeyDown,
   onClose,
   loading,
@@ -59,6 +61,7 @@ export function SearchField({
         enterKeyHint="search"
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
+        onFocus={onFocus}
         onKeyDown={keyDown}
         className="h-full min-w-0 flex-1 truncate bg-transparent text-[1rem] text-ink outline-none"
       />
