@@ -78,7 +78,7 @@ export function findHits(
   const order = sessionOrder(sql);
   const found: HitRow[] = [];
   for (const row of rows) {
-    if (!hasBeginnings(row.text, terms, any)) continue;
+    if (!hasBeginnings(row.text, terms, any) || !hasPlainWords(row.text, terms)) continue;
     found.push(row.own === 1 ? row : { ...row, ...copyOf(sql, row.id, file) });
     if (found.length === limit) break;
   }
@@ -98,6 +98,19 @@ export function findHits(
     resume: resume(row.agent, row.session),
   }));
 }
+
+/**
+ * The index stems the stems of Italian words once more, and finds "importo" for "importatore": where all that is looked for
+ * are plain words, a text with nothing to mark was found by that alone.
+ */
+export function hasPlainWords(text: string, terms: readonly Term[]): boolean {
+  const plain = terms.every(({ words, signs, prefix }) => {
+    return words.length === 1 && signs.length === 0 && !prefix && PLAIN.test(words[0] as string);
+  });
+  return !plain || findMarks(text, terms).length > 0;
+}
+
+const PLAIN = /^[a-z]{4,}$/;
 
 export const FILE = "f.agent, f.session, f.title, d.path AS project, f.archived, f.gone";
 

@@ -91,6 +91,14 @@ describe("what is found", () => {
     expect(await found(search, '"the generatis"*')).toEqual([]);
   });
 
+  test("what the index takes for the same word, and nothing in the text is, is no hit", async () => {
+    session("a", ["L'importo della riga è al netto dello sconto, che per questo è a parte."]);
+    session("b", ["Gli importi della riga sono al lordo dello sconto, che per questo è dentro."]);
+    const search = open();
+    expect(await sessions(search, "importatore")).toEqual([]);
+    expect(await sessions(search, "importo")).toEqual(["a", "b"]);
+  });
+
   test("the passage that says most about the words comes first", async () => {
     session("long", [`Ratchet, once. ${"Something else entirely is told here. ".repeat(60)}`]);
     session("short", ["The ratchet: a ratchet only goes down."]);

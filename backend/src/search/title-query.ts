@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { AgentName } from "../../api/agent-names.ts";
 import type { Hit } from "../../api/search.ts";
-import { FILE, fileFilters, type IndexQuery, isElsewhere } from "./index-query.ts";
+import { FILE, fileFilters, hasPlainWords, type IndexQuery, isElsewhere } from "./index-query.ts";
 import { timeOf } from "./index-values.ts";
 import { findMarks, hasBeginnings } from "./words/marks.ts";
 import { matchExpression } from "./words/match.ts";
@@ -44,7 +44,7 @@ export function findTitles(
   const found = new Map<string, TitleRow>();
   for (const row of rows) {
     const session = `${row.agent}:${row.session}`;
-    if (found.has(session) || !hasBeginnings(row.title, terms, any)) continue;
+    if (found.has(session) || !hasBeginnings(row.title, terms, any) || !hasPlainWords(row.title, terms)) continue;
     found.set(session, row);
     if (found.size === limit) break;
   }
