@@ -459,6 +459,21 @@ describe("the title", () => {
     expect(read(ID).head.title).toBe("Ultimo");
     expect(unit(ID).mtime).not.toBe(before.mtime);
   });
+
+  test("given anew is a change, whatever time it says and whichever file it stands in", () => {
+    const { unit, write, pathOf } = store({ [FILE]: lines });
+    const stamp = () => `${unit(ID).size} ${unit(ID).mtime}`;
+    const seen = [stamp()];
+    for (const name of ["Primo", "Ultimo"]) {
+      write("session_index.jsonl", [{ id: ID, thread_name: name, updated_at: "2020-01-01T00:00:00Z" }]);
+      seen.push(stamp());
+    }
+    rmSync(pathOf("session_index.jsonl"));
+    database(pathOf("state_6.sqlite"), [[ID, "Nome dato", "altro", ""]]);
+    seen.push(stamp());
+    expect(new Set(seen).size).toBe(4);
+    expect(stamp()).toBe(seen.at(-1));
+  });
 });
 
 test("an archived session moves and stays the same one, and a launch may ask for it", () => {

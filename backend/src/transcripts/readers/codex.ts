@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { isFolder, textFile } from "../folders.ts";
 import { peekJsonl, scanJsonl } from "../jsonl-scan.ts";
 import { isoTime } from "../times.ts";
@@ -44,7 +45,7 @@ export const codex: Reader = {
       return listRollouts(home, failures).map(({ id, path, size, mtime }) => ({
         path,
         sessionId: id,
-        size,
+        size: size + nameMark(names.get(id)?.name),
         mtime: Math.max(mtime, names.get(id)?.at ?? 0),
       }));
     });
@@ -78,6 +79,11 @@ export const codex: Reader = {
 
   resumeCommand: (sessionId) => ["codex", "resume", sessionId],
 };
+
+/** A fraction that changes with a thread's name, which stands in another file than its rollout. */
+function nameMark(name: string | undefined): number {
+  return name === undefined ? 0 : crc32(name) / 2 ** 33;
+}
 
 /** What is kept with a mark. */
 interface Kept {
