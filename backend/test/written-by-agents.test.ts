@@ -1,4 +1,5 @@
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { AgentName } from "../api/agents.ts";
@@ -9,6 +10,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const written = fileURLToPath(new URL("fixtures/transcripts-written", import.meta.url));
 
 interface Session {
+  /** By default `/srv/<agent>`. */
+  cwd?: string;
   title: string;
   said: [role: "user" | "assistant", text: string][];
   touched?: string[];
@@ -16,9 +19,10 @@ interface Session {
   subagentOf?: string;
 }
 
-function sessionsOf(agent: AgentName) {
+function sessionsOf(agent: AgentName, change = (_home: string) => {}) {
   const home = temporaryFolder();
   cpSync(`${written}/${agent}`, home, { recursive: true });
+  change(home);
   const reader = readers.find((one) => one.agent === agent) ?? expect.fail(`no reader of ${agent}`);
   const context = { env: { HOME: home }, projects: [] };
   const { units, failures } = reader.list(context);
@@ -29,6 +33,14 @@ function sessionsOf(agent: AgentName) {
     return reading ?? expect.fail(`${unit.path} is not read`);
   });
 }
+
+test("a session of Gemini that lost what lay beside it still says where it was, by what its model was told", () => {
+  const [reading] = sessionsOf("gemini", (home) => {
+    rmSync(join(home, ".gemini/projects.json"));
+    rmSync(join(home, ".gemini/tmp/sub/.project_root"));
+  });
+  expect(reading?.head.cwd).toBe("/srv/gemini/sub");
+});
 
 const asked = (agent: string) => `Write /srv/${agent}/notes.txt for me, please.`;
 const wrote = "The notes are written.";
@@ -104,6 +116,20 @@ const expected: [program: string, AgentName, Record<string, Session>][] = [
           ["assistant", "Ready."],
         ],
         subagentOf: calling,
+      },
+    },
+  ],
+  [
+    "Gemini CLI 0.61.0",
+    "gemini",
+    {
+      "50190536-408d-487f-924d-546e30d14cdd": {
+        cwd: "/srv/gemini/sub",
+        title: tell("FINCH-1"),
+        said: [
+          ["user", tell("FINCH-1")],
+          ["assistant", "I keep FINCH-1 in mind."],
+        ],
       },
     },
   ],

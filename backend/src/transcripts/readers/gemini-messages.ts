@@ -29,6 +29,8 @@ export class GeminiSession {
   startedAt: string | null = null;
   summary: string | null = null;
   readonly touchedFiles = new Set<string>();
+  /** The folders that its model was told of. */
+  toldFolders: string[] = [];
   #messages: Message[] = [];
   readonly #firstTimes = new Map<string, string | null>();
 
@@ -61,6 +63,7 @@ export class GeminiSession {
 
   #put(content: Dictionary): void {
     this.#touch(content);
+    if (this.#messages.length === 0 && this.toldFolders.length === 0) this.toldFolders = foldersIn(content);
     const id = asText(content.id);
     const place = id === "" ? -1 : this.#messages.findLastIndex((message) => message.id === id);
     if (id !== "" && !this.#firstTimes.has(id)) this.#firstTimes.set(id, isoTime(content.timestamp));
@@ -92,6 +95,16 @@ function turnOf({ id, ts, content }: Message, first: boolean): GeminiTurn[] {
   const text = shown.trim() === "" ? partsText(content.content) : shown;
   if (text.trim() === "" || (isUser && isInjected(text.trim(), id, first))) return [];
   return [{ role: isUser ? "user" : "assistant", text, ts, id }];
+}
+
+/** It stands at the beginning; a listing of files may follow. */
+const TOLD_LENGTH = 16 << 10;
+const FOLDER = /^(?:[ \t]*- |.*\bdirectory: )((?:\/|[A-Za-z]:\\).*?)\s*$/gm;
+
+/** The first record tells the model where it is: in a list, or in a sentence of older versions. */
+function foldersIn(message: Dictionary): string[] {
+  if (message.type !== "user") return [];
+  return [...partsText(message.content).slice(0, TOLD_LENGTH).matchAll(FOLDER)].map(([, folder = ""]) => folder);
 }
 
 /** A text, a part, or a list of either; thoughts and calls are parts too, and not said. */

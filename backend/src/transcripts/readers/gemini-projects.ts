@@ -25,12 +25,23 @@ export class GeminiProjects {
     for (const folder of projects) this.#byHash.set(hashOf(folder), folder);
   }
 
-  /** Of a project folder by its path, and of a session in it by the hash it has recorded; null when neither is known. */
-  folderOf(path: string, projectHash: string | null): string | null {
+  /**
+   * Of a project folder by its path, and of a session in it by the hash it has recorded, of a folder that is known or
+   * that its model was `told` of; null when none of them says it.
+   */
+  folderOf(
+    path: string,
+    { projectHash, told }: { projectHash: string | null; told: readonly string[] },
+  ): string | null {
     const name = basename(path);
-    const noted = HASH.test(name) ? undefined : (noteIn(path) ?? this.#bySlug.get(name));
+    const noted = HASH.test(name) ? undefined : (this.#noteOf(path) ?? this.#bySlug.get(name));
     const hash = HASH.test(name) ? name : (projectHash ?? "");
-    return noted ?? this.#byHash.get(hash) ?? noteIn(path);
+    return noted ?? this.#byHash.get(hash) ?? told.find((folder) => hashOf(folder) === hash) ?? noteIn(path);
+  }
+
+  /** It is with the sessions, and once more with what undoes changes of files. */
+  #noteOf(path: string): string | null {
+    return noteIn(path) ?? noteIn(join(this.#root, "history", basename(path)));
   }
 
   /** The folders a launch in `cwd` would look in. */

@@ -186,11 +186,30 @@ describe("the folder", () => {
       CWD,
     ],
     ["by the hash the session has recorded", {}, "officina", ["/elsewhere", CWD], CWD],
+    ["by the note with what undoes changes", { "history/officina/.project_root": CWD }, "officina", [], CWD],
     ["never by its name", {}, "officina", ["/elsewhere/officina"], null],
   ])("%s", (_what, files, name, projects, cwd) => {
     const { read, units, context } = store({ ...files, [`tmp/${name}/chats/${NAME}.jsonl`]: session }, projects);
     expect(read().head.cwd).toBe(cwd);
     expect(units().map((unit) => gemini.head(unit, context)?.cwd)).toEqual([cwd]);
+  });
+
+  test.each([
+    ["by what its model was told, where that has the hash", CWD, CWD],
+    ["not by what has another hash", "/home/ada/altrove", null],
+  ])("%s", (_what, told, cwd) => {
+    const context = (text: string) => [
+      meta,
+      { $set: { messages: [user("0".repeat(32), [{ text }])] } },
+      user("1", "a"),
+    ];
+    const list = `<session_context>\n- **Workspace Directories:**\n  - /home/ada/aggiunta\n  - ${told}\n- **More:**\n`;
+    for (const text of [list, `<session_context>\nI'm currently working in the directory: ${told}\n`]) {
+      const { read, units, context: asked } = store({ [`tmp/officina/chats/${NAME}.jsonl`]: context(text) });
+      expect(read().head.cwd).toBe(cwd);
+      expect(units().map((unit) => gemini.head(unit, asked)?.cwd)).toEqual([cwd]);
+      expect(said(read())).toEqual(["user: a"]);
+    }
   });
 
   test("a launch in it finds its own sessions only", () => {

@@ -21,10 +21,11 @@ const START_BYTES = 512;
  */
 export const gemini: Reader = {
   agent: "gemini",
-  version: 1,
+  version: 2,
   appendOnly: false,
 
-  roots: ({ env }) => rootOf(env).flatMap((root) => [join(root, "tmp"), join(root, "projects.json")]),
+  roots: ({ env }) =>
+    rootOf(env).flatMap((root) => ["tmp", "history", "projects.json"].map((name) => join(root, name))),
 
   list({ env }) {
     const units: Unit[] = [];
@@ -169,7 +170,10 @@ function headOf(unit: Unit, session: GeminiSession, context: ReaderContext): Ses
   const [root = ""] = rootOf(context.env);
   return {
     sessionId: unit.sessionId,
-    cwd: new GeminiProjects(root, context).folderOf(project, session.projectHash),
+    cwd: new GeminiProjects(root, context).folderOf(project, {
+      projectHash: session.projectHash,
+      told: session.toldFolders,
+    }),
     title: session.title,
     startedAt: session.startedAt,
     forkOf: null,
