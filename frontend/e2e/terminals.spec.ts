@@ -374,6 +374,59 @@ test("pasted text can't press Enter by leaving its brackets", async ({ open, con
   await expect(tab(page, "Claude Code")).toHaveAccessibleName(/In esecuzione/);
 });
 
+test("what a hostile program prints opens, copies and names nothing that it should not", async ({
+  open,
+  context,
+  app,
+  folder,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(app.url).origin });
+  const link = (address: string) => `\x1b]8;;${address}\x1b\\APRIMI\x1b]8;;\x1b\\\r\n`;
+  const copied = Buffer.from("rm -rf ~").toString("base64");
+  await writeFile(
+    join(folder, "ostile"),
+    [
+      "\x1b[H\x1b[2J",
+      ...["javascript:document.title='preso'", "data:text/html,preso", "file:///etc/passwd"].map(link),
+      link("https://example.org/vero"),
+      `\x1b]52;c;${copied}\x07\x1b]52;c;?\x07`,
+      `\x1b]0;${"T".repeat(1 << 20)}\x07\x1b]0;falso\u202e\u2066 <b>titolo</b>\x07`,
+      "\x1b[8;5000;10000t",
+      "\x07".repeat(5_000),
+      "\x1b[?1049h\x1b[?25l\x1b[?1003hfine dello scherzo",
+    ].join(""),
+  );
+  const page = await open();
+  await page.evaluate(() => navigator.clipboard.writeText("mio"));
+  await page.evaluate(() => {
+    Object.assign(window, { opened: [] as unknown[] });
+    window.open = (address) => {
+      (window as unknown as { opened: unknown[] }).opened.push(String(address));
+      return null;
+    };
+  });
+  await openNew(page, "Shell");
+  await page.keyboard.type(`cat ${folder}/ostile; read y; printf '\\033[?1049l\\033[?1003l'; read x\n`);
+  await expect(screen(page)).toContainText("fine dello scherzo");
+  await page.keyboard.press("Enter");
+  await expect(screen(page)).toContainText("APRIMI");
+  await expect(tab(page, "falso <b>titolo</b>")).toBeVisible();
+  const area = await inPane(page, ".xterm-screen").boundingBox();
+  const rows = await screen(page).locator("> div").count();
+  if (!area) throw new Error("the screen was expected to be there");
+  for (const row of [0, 1, 2, 3]) {
+    await page.mouse.move(area.x + 200, area.y + area.height / 2);
+    await page.mouse.move(area.x + 10, area.y + (area.height * (row + 0.5)) / rows, { steps: 5 });
+    if (row === 3) await expect(chat(page).getByText("https://example.org/vero")).toBeVisible();
+    await page.mouse.click(area.x + 10, area.y + (area.height * (row + 0.5)) / rows);
+  }
+  expect(await page.evaluate(() => (window as unknown as { opened: unknown[] }).opened)).toEqual([
+    "https://example.org/vero",
+  ]);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mio");
+  expect(await page.title()).not.toContain("preso");
+});
+
 test("a terminal's work goes on with another agent, beside it, with what was seen and edited", async ({ open }) => {
   const page = await open();
   await openNew(page, "Claude Code");

@@ -23,7 +23,7 @@ export function FieldFrame({ label, hideLabel = false, hint, error, className, c
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <div className={clsx("grid gap-1.5", className)}>
+    <div className={clsx("grid grid-cols-[minmax(0,1fr)] gap-1.5", className)}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-strong text-small"}>
         {label}
       </label>

@@ -53,11 +53,11 @@ export function PaneHeader(props: PaneHeaderProps) {
     <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
       <TerminalDot tone={terminalTone(terminal)} />
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 @max-[520px]:flex-col @max-[520px]:items-stretch @max-[520px]:py-1.5">
-        <h2 dir="auto" className="min-w-0 shrink-[9] truncate font-medium" title={name}>
+        <h2 dir="auto" className="min-w-0 truncate font-medium" title={name}>
           {name}
         </h2>
         <span
-          className="min-w-0 max-w-[65%] truncate text-ink-3 text-small @max-[520px]:max-w-none"
+          className="max-w-[65%] shrink-0 truncate text-ink-3 text-small @max-[520px]:max-w-none"
           title={terminal.cwd}
         >
           {stateText(t, terminal)} · {nameOf(session) ?? folderName(terminal.cwd)}

@@ -1,4 +1,5 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
+import { clsx } from "clsx";
 import { ArrowRightLeft, RotateCw, Unplug } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
@@ -12,11 +13,7 @@ import type { Attached } from "./use-attached-screen.ts";
 type Ways = Pick<PaneActions, "onAgain" | "onContinue" | "onClose"> & { terminal: Terminal };
 
 /** Over the screen: why it doesn't show what is, or shows it in another size. */
-export function PaneNotice({
-  attached,
-  terminal,
-  onAgain,
-}: Pick<Ways, "terminal" | "onAgain"> & { attached: Attached }) {
+export function PaneNotice({ attached, terminal, ...ways }: Ways & { attached: Attached }) {
   const { t } = useTexts();
   const { status, broken, framed, retry } = attached;
   if (status.kind === "lost" || terminal.state === "lost")
@@ -25,11 +22,7 @@ export function PaneNotice({
         <EmptyState
           icon={<Unplug aria-hidden="true" />}
           title={t("terminals.lostTitle")}
-          action={
-            <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
-              {t("terminals.again")}
-            </Button>
-          }
+          action={terminal.state === "exited" ? null : <NextSteps isCentred {...ways} />}
         >
           {t("terminals.lostBody")}
         </EmptyState>
@@ -100,7 +93,7 @@ function Label({ children }: { children: ReactNode }) {
 }
 
 /** Under the screen of a program that has ended: how it did, and what can come next. */
-export function Ended({ terminal, onAgain, onContinue, onClose }: Ways) {
+export function Ended({ terminal, ...ways }: Ways) {
   const { t } = useTexts();
   return (
     <div
@@ -111,19 +104,32 @@ export function Ended({ terminal, onAgain, onContinue, onClose }: Ways) {
         <span className="font-strong">{stateText(t, terminal)}.</span>{" "}
         <span className="text-ink-2">{t("terminals.endedBody")}</span>
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button className="touch:h-10" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
-          {t("terminals.again")}
+      <NextSteps {...ways} />
+    </div>
+  );
+}
+
+/** The same anew, its work in other hands, or no more of it. */
+function NextSteps({
+  isCentred = false,
+  onAgain,
+  onContinue,
+  onClose,
+}: Omit<Ways, "terminal"> & { isCentred?: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className={clsx("flex flex-wrap gap-2", isCentred && "justify-center")}>
+      <Button className="touch:h-10" icon={<RotateCw aria-hidden="true" />} onClick={onAgain}>
+        {t("terminals.again")}
+      </Button>
+      {onContinue ? (
+        <Button className="touch:h-10" icon={<ArrowRightLeft aria-hidden="true" />} onClick={onContinue}>
+          {t("agents.continue")}
         </Button>
-        {onContinue ? (
-          <Button className="touch:h-10" icon={<ArrowRightLeft aria-hidden="true" />} onClick={onContinue}>
-            {t("agents.continue")}
-          </Button>
-        ) : null}
-        <Button className="touch:h-10" onClick={onClose}>
-          {t("app.close")}
-        </Button>
-      </div>
+      ) : null}
+      <Button className="touch:h-10" onClick={onClose}>
+        {t("app.close")}
+      </Button>
     </div>
   );
 }

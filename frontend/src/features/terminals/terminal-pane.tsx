@@ -84,6 +84,7 @@ export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: 
     onUnread: () => toast.show({ id: `unread-${terminal.id}`, kind: "failed", text: t("terminals.unread", { title }) }),
   });
   const { screen, status } = attached;
+  const ways = { onAgain: actions.onAgain, onContinue: actions.onContinue, onClose: actions.onClose };
   useRecolouring(screen?.recolour);
   useEffect(() => screen?.setScreenReader(screenReader), [screen, screenReader]);
   const isRunning = terminal.state === "running";
@@ -116,7 +117,7 @@ export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: 
       <p id={helpId} className="sr-only">
         {t("terminals.leaveHint")}
       </p>
-      <div className="relative min-h-0 flex-1">
+      <div className="terminal-frame relative min-h-0 flex-1">
         {/* What is typed here is the program's; the page's own keys hear nothing of it. */}
         <div
           ref={place}
@@ -135,14 +136,14 @@ export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: 
             }}
           />
         ) : null}
-        <PaneNotice attached={attached} terminal={terminal} onAgain={actions.onAgain} />
+        <PaneNotice attached={attached} terminal={terminal} {...ways} />
         {link ? (
           <p className="pointer-events-none absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-sm border border-line-strong bg-panel px-2 py-0.5 text-ink-2 text-tiny shadow-float">
             {link}
           </p>
         ) : null}
       </div>
-      {terminal.state === "exited" ? <Ended terminal={terminal} {...actions} /> : null}
+      {terminal.state === "exited" ? <Ended terminal={terminal} {...ways} /> : null}
     </div>
   );
 }

@@ -74,12 +74,15 @@ function Content({ agents, trouble, agent, onAgent }: ContentProps) {
   return (
     <>
       {trouble ? (
-        <p role="alert" className="flex gap-2 rounded-md bg-wait-soft px-3 py-2 text-small [overflow-wrap:anywhere]">
+        <div role="alert" className="flex gap-2 rounded-md bg-wait-soft px-3 py-2 text-small [overflow-wrap:anywhere]">
           <TriangleAlert aria-hidden="true" className="mt-px text-wait" />
-          <span>
-            {t("agents.settings.trouble")} {trouble}
-          </span>
-        </p>
+          <div className="grid gap-0.5">
+            <p className="font-strong">{t("agents.settings.trouble")}</p>
+            <p lang="en" className="text-ink-2">
+              {trouble}
+            </p>
+          </div>
+        </div>
       ) : null}
       <div className="grid min-h-0 grid-cols-[13.5rem_minmax(0,1fr)] gap-5 max-[640px]:grid-cols-1">
         <div ref={list} className={isOne ? "grid content-start gap-2 max-[640px]:hidden" : "grid content-start gap-2"}>

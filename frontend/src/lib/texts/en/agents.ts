@@ -116,6 +116,6 @@ export const agents = {
     removed: "Agent deleted",
     copyInstall: "Copy the install command",
     arguments: "One argument a line, without quotes. {sessionId}, {newSessionId} and {prompt} are replaced.",
-    trouble: "Part of the stored settings can't be read.",
+    trouble: "Part of the stored settings can't be read: the presets count in its place, and nothing is lost.",
   },
 };

@@ -117,6 +117,7 @@ export const agents = {
     removed: "Agente eliminato",
     copyInstall: "Copia il comando di installazione",
     arguments: "Un argomento per riga, senza virgolette. {sessionId}, {newSessionId} e {prompt} vengono sostituiti.",
-    trouble: "Una parte delle impostazioni salvate non si legge.",
+    trouble:
+      "Una parte delle impostazioni salvate non si legge: al suo posto vale il predefinito, e nulla è andato perso.",
   },
 };
