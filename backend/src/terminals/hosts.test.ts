@@ -1,8 +1,9 @@
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Terminal } from "../../api/terminals.ts";
 import { temporaryFolder } from "../../test/helper.ts";
 import { createManualClock } from "../../test/manual-clock.ts";
 import { runtimeFolder, until } from "../../test/terminal-server.ts";
@@ -329,12 +330,27 @@ test("nothing of a host is loaded later than at its start", async () => {
     if (seen.has(file)) return;
     seen.add(file);
     const source = await readFile(file, "utf8");
-    expect(source, file).not.toMatch(/\bimport\(|\brequire\(|createRequire|new Worker|process\.dlopen/);
+    expect(source, file).not.toMatch(/(?<!typeof )\bimport\(|\brequire\(|createRequire|new Worker|process\.dlopen/);
     for (const [, path] of source.matchAll(/from "(\.[^"]+)"/g))
       await walk(fileURLToPath(new URL(path as string, `file://${file}`)));
   }
   await walk(fileURLToPath(new URL("host/main.ts", import.meta.url)));
   expect(seen.size).toBeGreaterThan(20);
+});
+
+test("no program holds the line of another one's terminal, whichever were closed before", async () => {
+  const { server } = await openHome();
+  const { hosts } = server();
+  const made: Terminal[] = [];
+  for (let n = 0; n < 6; n++) made.push(await hosts.create(spec(SLEEP)));
+  await Promise.all(made.slice(1, 5).map(({ id }) => hosts.of(id)?.ask("end", { terminal: id })));
+  const { pid } = await hosts.create(spec(SLEEP));
+  for (const one of [made[5]?.pid, pid]) {
+    const open = await readdir(`/proc/${one}/fd`);
+    const files = await Promise.all(open.map((fd) => readlink(`/proc/${one}/fd/${fd}`)));
+    expect(files.filter((file) => file.endsWith("/ptmx"))).toEqual([]);
+    expect(new Set(files.filter((file) => file.startsWith("/dev/pts/"))).size).toBe(1);
+  }
 });
 
 describe("the end of a terminal", () => {

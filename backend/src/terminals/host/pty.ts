@@ -5,6 +5,7 @@ import { isGone, type ProcessEntry, processEntry } from "../../lib/process-tree.
 import { HostFailure } from "./failure.ts";
 import { assertPassable, findProgram, type Program } from "./find-program.ts";
 import { createLineInput } from "./line-input.ts";
+import { withoutGaps } from "./without-gaps.ts";
 
 export interface PtySpec extends Program {
   cols: number;
@@ -67,7 +68,16 @@ export async function startPty(spec: PtySpec): Promise<Pty> {
 }
 
 function open(file: string, { argv, cwd, env, cols, rows }: PtySpec): IPty {
-  return spawn(file, argv.slice(1), { name: env.TERM ?? "xterm-256color", cols, rows, cwd, env, encoding: null });
+  const options = { name: env.TERM ?? "xterm-256color", cols, rows, cwd, env, encoding: null };
+  try {
+    return withoutGaps(() => spawn(file, argv.slice(1), options));
+  } catch (error) {
+    throw new HostFailure(
+      "terminal-failed",
+      `The system opens no further terminal (${(error as Error).message}): its lines, processes or open files are used up.`,
+      "Close terminals or end programs that aren't needed, then try again.",
+    );
+  }
 }
 
 function wrap(line: IPty): Pty {
