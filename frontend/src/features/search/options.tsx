@@ -103,7 +103,9 @@ const icons: Record<HitRole, ComponentType<{ className?: string; "aria-hidden": 
 /** A passage: what it is from, and the words where they stand. */
 export function HitOption({ hit }: { hit: Hit }) {
   const { t } = useTexts();
-  const { role, document } = hit;
+  const { document } = hit;
+  // What a session of the workspace is called is a document without a key.
+  const role = hit.role === "document" && document === null ? "title" : hit.role;
   const Icon = icons[role];
   return (
     <span className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
