@@ -3,7 +3,7 @@ import { cutText } from "../lib/cut-text.ts";
 import { type FormatOptions, formatAnswer, formatTranscript } from "./format.ts";
 
 /** Bytes one answer may have: what agents cut at 20 kB on their own lacks the line that says how to read on. */
-export const ROOM = 19_500;
+const ROOM = 19_500;
 /** For the lines about what is left out. */
 const NOTE = 500;
 
