@@ -1,5 +1,5 @@
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { Activity, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { CloseTerminalDialog } from "../features/terminals/close-terminal-dialog.tsx";
 import { NewTerminalMenu } from "../features/terminals/new-terminal-menu.tsx";
 import { paneKey } from "../features/terminals/pane-keys.ts";
@@ -36,12 +36,13 @@ export function Centre(props: CentreProps) {
   const [dragged, setDragged] = useState<Pane | null>(null);
   const list = terminals.data ?? [];
   const shown = panesOf(layout);
-  const kept = useKeptPanes(shown, (pane) => pane !== CHAT && list.some(({ id }) => id === pane));
+  const kept = useKeptPanes(shown, (pane) => pane === CHAT || list.some(({ id }) => id === pane));
   const inOrder = [CHAT, ...list.map(({ id }) => id)].filter((pane) => kept.includes(pane));
   const strangers = shown.filter((pane) => !inOrder.includes(pane));
 
   function pane(id: Pane, isShown: boolean) {
-    if (id === CHAT) return chat;
+    // Hidden it follows nothing, and comes back where it was read.
+    if (id === CHAT) return <Activity mode={isShown ? "visible" : "hidden"}>{chat}</Activity>;
     const terminal = list.find((one) => one.id === id);
     if (!terminal) return <PaneOfNone centre={centre} pane={id} />;
     const split = (side: "right" | "below") => (centre.hasRoom(side, id) ? () => centre.splitAt(id, side) : undefined);

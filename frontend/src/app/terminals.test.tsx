@@ -89,6 +89,17 @@ test("a tab leads to its terminal, and the chat's back to where the chat was", a
   expect(await screen.findByRole("heading", { name: "Resi" })).toBeVisible();
 });
 
+test("the chat stays as it was while a terminal has its place", async () => {
+  const { user } = openApp("/", [terminalOf("t1")]);
+  const field = await screen.findByRole("textbox", { name: "Domanda" });
+  const panel = field.closest("[role=tabpanel]");
+  await user.click(await tab(/^Titolo t1/));
+  expect(panel).not.toBeVisible();
+  await user.click(await tab(/^Chat/));
+  expect(panel).toBeVisible();
+  expect(await screen.findByRole("textbox", { name: "Domanda" })).toBe(field);
+});
+
 test("an address of a terminal that is no more says so, and leads to the chat", async () => {
   const { user } = openApp("/?term=gone");
   expect(await screen.findByText("Questo terminale non c'è più")).toBeVisible();

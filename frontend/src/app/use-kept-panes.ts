@@ -8,7 +8,7 @@ import type { Pane } from "../features/terminals/pane-layout.ts";
 const MOST_HIDDEN = 6;
 
 /**
- * The terminals on the page: those shown, and of the others the few that were shown last, which keep their place and
+ * The panes on the page: those shown, and of the others the few that were shown last, which keep their place and
  * what is selected. One that is not among them is drawn anew when it is shown again.
  */
 export function useKeptPanes(shown: readonly Pane[], isThere: (pane: Pane) => boolean): readonly Pane[] {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
 /** What a control has to take from its frame. */
-export type FieldProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type FieldProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 export type FieldTexts = {
   label: string;

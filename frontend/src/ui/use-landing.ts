@@ -19,8 +19,10 @@ export function useLanding(
   useEffect(() => {
     latest.current = find;
   });
+  const landed = useRef<string | null>(null);
   useEffect(() => {
-    if (key === null) return;
+    // One that was hidden and is shown again stays where it was read.
+    if (key === null || key === landed.current) return;
     const began = performance.now();
     let found: number | null = null;
     let frame = 0;
@@ -30,6 +32,7 @@ export function useLanding(
       const place = element ? latest.current() : null;
       if (element && place) {
         found ??= now;
+        landed.current = key;
         const goal = element.getBoundingClientRect().top + element.clientHeight / 3;
         const away = place.getBoundingClientRect().top - goal;
         if (Math.abs(away) > 1) element.scrollTop += away;

@@ -20,6 +20,8 @@ export function useStickToBottom(newest: unknown): StickToBottom {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
+  const left = useRef(0);
+  const last = useRef(newest);
   const [unseen, setUnseen] = useState(false);
 
   const toBottom = useCallback(() => {
@@ -43,16 +45,22 @@ export function useStickToBottom(newest: unknown): StickToBottom {
     };
     // Text, fonts and code that arrive late make it grow; the composer that grows makes the view shrink.
     const observer = new ResizeObserver(follow);
-    if (scroller.current) observer.observe(scroller.current);
+    const box = scroller.current;
+    if (box) observer.observe(box);
     if (content.current) observer.observe(content.current);
+    // Hidden for a while and shown again, it is where it was read.
+    if (box && !following.current) box.scrollTop = left.current;
     follow();
-    return () => observer.disconnect();
+    return () => {
+      left.current = box?.scrollTop ?? 0;
+      observer.disconnect();
+    };
   }, [toBottom]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is what is watched
   useLayoutEffect(() => {
     if (following.current) toBottom();
-    else setUnseen(true);
+    else if (last.current !== newest) setUnseen(true);
+    last.current = newest;
   }, [newest, toBottom]);
 
   return { scroller, content, onScroll, unseen, toBottom };
