@@ -5,8 +5,8 @@ export const DONE = "That is what was decided.";
 
 const SEARCH = "thoth_sessions";
 const READ = "thoth_session_read";
-/** As agents name them that keep tools back until their model looks for them. */
-const KEPT_BACK = [SEARCH, READ].map((name) => `mcp__thoth__${name}`);
+/** Before their names, in agents that keep tools back until their model looks for them. */
+const KEPT_BACK = "mcp__thoth__";
 
 interface Reach {
   call(name: string, input: Record<string, unknown>): Pick<ToolCall, "tool" | "input">;
@@ -16,7 +16,7 @@ interface Reach {
 }
 
 /** How the two tools are called: as they are offered, or found and then called, directly or over a bridge. */
-function reachOf(offered: readonly OfferedTool[]): Reach | null {
+function reachOf(offered: readonly OfferedTool[], keptBack: string): Reach | null {
   const named = (name: string) => offered.find((tool) => tool.name.endsWith(name));
   const [search, read] = [named(SEARCH), named(READ)];
   if (search && read) {
@@ -26,12 +26,12 @@ function reachOf(offered: readonly OfferedTool[]): Reach | null {
   const lookUp = named("ToolSearch") ?? named("tool_search");
   const bridge = named("tool_call");
   if (!lookUp) return null;
-  const full = (name: string) => `mcp__thoth__${name}`;
+  const full = (name: string) => `${keptBack}${name}`;
   return {
     call: (name, input) =>
       bridge ? { tool: bridge, input: { name: full(name), arguments: input } } : { tool: { name: full(name) }, input },
     lookUp,
-    names: KEPT_BACK,
+    names: [SEARCH, READ].map(full),
   };
 }
 
@@ -39,15 +39,15 @@ function reachOf(offered: readonly OfferedTool[]): Reach | null {
  * A model that asks for every one of `searches` in a single response, reads around the first hit that the answers name,
  * and then says `DONE`. Listens on 127.0.0.1 and speaks what `apiAt` knows.
  */
-export async function startAskingModel(searches: readonly Record<string, unknown>[]) {
+export async function startAskingModel(searches: readonly Record<string, unknown>[], keptBack = KEPT_BACK) {
   const seen = { tools: [] as string[], answers: [] as string[], read: "" };
 
   function next(offered: readonly OfferedTool[], results: ReadonlyMap<string, string>): ToolCall[] {
-    const reach = reachOf(offered);
+    const reach = reachOf(offered, keptBack);
     if (!reach) return [];
     const { call, lookUp, names } = reach;
     if (lookUp && !results.has("call_l"))
-      return [{ id: "call_l", tool: lookUp, input: { query: `select:${KEPT_BACK.join(",")}` } }];
+      return [{ id: "call_l", tool: lookUp, input: { query: `select:${names.join(",")}` } }];
     const ids = searches.map((_, n) => `call_s${n}`);
     if (!results.has("call_s0")) return searches.map((input, n) => ({ id: `call_s${n}`, ...call(SEARCH, input) }));
     seen.tools = names;
