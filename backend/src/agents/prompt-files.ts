@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
+import { makeFolders } from "../lib/make-folders.ts";
 
 /** An agent that was left open may be told again to look at its first prompt. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -28,7 +29,7 @@ export function createPromptFiles({ home, now }: { home: string; now(): Date }):
   return {
     next: () => join(folder, `${randomBytes(9).toString("base64url")}.md`),
     async write({ path, text }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolders(folder, 0o700);
       await sweep();
       await writeFileAtomic(path, text, 0o600);
     },

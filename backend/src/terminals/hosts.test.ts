@@ -289,6 +289,26 @@ describe("a host of another version", () => {
   });
 });
 
+test("what lies among the records of hosts and is none hides nothing, and is left as it is", async () => {
+  const { home, server } = await openHome();
+  const first = server().hosts;
+  const made = await first.create(spec(SLEEP));
+  first.close();
+  const at = (name: string) => join(hostsFolder(home), `${name}.json`);
+  const record = { pid: process.pid, terminals: [], known: "none", socket: "x".repeat(500) };
+  await mkdir(at("host-1-1.0.0"));
+  await symlink("host-1-1.0.1.json", at("host-1-1.0.1"));
+  for (const [n, text] of ["{ half", "null", "[]", JSON.stringify(record), "\0"].entries())
+    await writeFile(at(`host-1-2.0.${n}`), text);
+  const before = await readdir(hostsFolder(home));
+
+  const { hosts } = server();
+  await hosts.open();
+  expect(hosts.terminals().map(({ id }) => id)).toEqual([made.id]);
+  expect((await hosts.create(spec(SLEEP))).state).toBe("running");
+  expect((await readdir(hostsFolder(home))).filter((name) => !name.endsWith(".tmp"))).toEqual(before);
+});
+
 test("files may be replaced under a running host", async () => {
   const { home, server } = await openHome();
   const here = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,9 +1,10 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Value } from "typebox/value";
 import { Terminal } from "../../api/terminals.ts";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
 import type { Clock } from "../lib/clock.ts";
+import { makeFolders } from "../lib/make-folders.ts";
 import { hostsFolder, remembered } from "./host/host-record.ts";
 
 /** Kept until somebody closes them, but no more than so many, and no longer. */
@@ -51,7 +52,7 @@ export function createLostTerminals({ home, clock, onError }: LostTerminalsOptio
   function write(): Promise<void> {
     writing = writing
       .then(async () => {
-        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        await makeFolders(dirname(file), 0o700);
         await writeFileAtomic(file, `${JSON.stringify(current(), null, 2)}\n`);
       })
       .catch(onError);

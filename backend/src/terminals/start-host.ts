@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdir, open, readFile, stat, truncate } from "node:fs/promises";
+import { open, readFile, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeFolders } from "../lib/make-folders.ts";
 import { terminalEnvironment } from "./environment.ts";
 import { hostsFolder } from "./host/host-record.ts";
 
@@ -36,7 +37,7 @@ export async function startHost({
   env,
   program = PROGRAM,
 }: StartHostOptions): Promise<StartedHost> {
-  await mkdir(hostsFolder(home), { recursive: true, mode: 0o700 });
+  await makeFolders(hostsFolder(home), 0o700);
   const path = join(hostsFolder(home), "host.log");
   const log = await open(path, "a", 0o600);
   try {

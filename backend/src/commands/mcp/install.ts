@@ -1,9 +1,10 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problem } from "../../http/problem.ts";
 import { writeFileAtomic } from "../../lib/atomic-file.ts";
 import { linkTarget } from "../../lib/link-target.ts";
+import { makeFolders } from "../../lib/make-folders.ts";
 import { UsageError } from "../command.ts";
 import { oneOf } from "../values.ts";
 import { configurationOf, installableAgents, type ServerCommand } from "./agent-configurations.ts";
@@ -67,7 +68,7 @@ async function textOf(file: string): Promise<string | null> {
 /** Through a link, which may lead to where the settings are kept; with the mode that is there. */
 async function write(file: string, text: string): Promise<void> {
   const target = await linkTarget(file);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(dirname(target), 0o777);
   const there = await stat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

@@ -63,7 +63,9 @@ async function readRecord(path: string): Promise<HostRecord | null> {
     if (!isRecord) return null;
     return Array.isArray(value.known) ? value : { ...value, known: [] };
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // One that can't be read must not hide the others.
+    if (error instanceof SyntaxError || ["ENOENT", "EISDIR", "EACCES", "EPERM", "ELOOP"].includes(code)) return null;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../lib/clock.ts";
 import { takeFileLock } from "../../lib/file-lock.ts";
+import { makeFolders } from "../../lib/make-folders.ts";
 import { serveConnection } from "./connection.ts";
 import { createHost, type Host } from "./host.ts";
 import {
@@ -111,7 +112,7 @@ export async function listenHost(options: ListenOptions): Promise<ListeningHost 
       return;
     }
     server?.close();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
     await assertPrivate(folder);
     await listen();
   }
