@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import type { SearchTarget, SearchText } from "../features/search/search-dialog.tsx";
-import { panelDocument } from "../features/search/session-hits.ts";
 import { NavSessions } from "../features/sessions/nav-sessions.tsx";
 import { rowButtonId } from "../features/sessions/session-row.tsx";
 import { navigate, useAddress } from "../lib/address.ts";
@@ -11,6 +10,7 @@ import { useMedia } from "../lib/use-media.ts";
 import { AgentSettings, openAgentSettings } from "./agent-settings.tsx";
 import { AppHeader } from "./app-header.tsx";
 import { Centre } from "./centre.tsx";
+import { ChatPlace, loadChat } from "./chat-place.tsx";
 import { type ColumnName, Columns } from "./columns.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
 import { LostBanner } from "./lost-banner.tsx";
@@ -28,14 +28,9 @@ import { useWorkspace } from "./use-workspace.ts";
 import { useWaitingNotice } from "./waiting-notice.ts";
 
 const loadDocuments = () => import("../features/documents/session-documents-panel.tsx");
-const loadChat = () => import("../features/chat/chat-panel.tsx");
 const SessionDocumentsPanel = lazy(() => loadDocuments().then((m) => ({ default: m.SessionDocumentsPanel })));
-const ChatPanel = lazy(() => loadChat().then((m) => ({ default: m.ChatPanel })));
 const SearchDialog = lazy(() =>
   import("../features/search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })),
-);
-const TranscriptView = lazy(() =>
-  import("../features/search/transcript/transcript-view.tsx").then((m) => ({ default: m.TranscriptView })),
 );
 
 const chatRegionId = "chat-region";
@@ -45,7 +40,7 @@ const railRegionId = "sessions-region";
 const roomForOne = { columns: 1, rows: 1 };
 
 // Module functions, because nothing they need changes between renders.
-const openPanel = (id: string, doc?: string) => navigate({ panel: id, doc: doc ?? null });
+const openPanel = (id: string, doc?: string | null) => navigate({ panel: id, doc: doc ?? null });
 const openFromRail = (id: string) => openPanel(id);
 
 /**
@@ -166,31 +161,13 @@ export function AppShell() {
             centre={centre}
             chatLabel={t(read ? "terminals.conversation" : "terminals.chat")}
             chat={
-              <RegionBoundary subject={read ? hit : chat}>
-                <Suspense fallback={null}>
-                  {read ? (
-                    <TranscriptView
-                      place={read}
-                      q={search.text.q}
-                      filters={search.text.in}
-                      onGo={search.goToHit}
-                      onResults={search.show}
-                      onClose={search.end}
-                      onOpenSession={openFromRail}
-                      onOpenDocument={(id, turn) => openPanel(id, panelDocument(turn))}
-                      {...moves.ofConversation}
-                    />
-                  ) : (
-                    <ChatPanel
-                      sessionId={chat}
-                      onOpenPanel={openPanel}
-                      onOpenChat={openChat}
-                      onOpenTerminal={centre.select}
-                      moves={moves.ofSession}
-                    />
-                  )}
-                </Suspense>
-              </RegionBoundary>
+              <ChatPlace
+                search={search}
+                moves={moves}
+                onOpenPanel={openPanel}
+                onOpenChat={openChat}
+                onOpenTerminal={centre.select}
+              />
             }
             moves={moves.ofTerminal}
             onContinue={moves.continueTerminal}
