@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -69,6 +69,13 @@ async function prepare(name: string, model: string) {
   return { workspace, env: name === "claude" ? env : { ...env, CLAUDE_CONFIG_DIR: kept } };
 }
 
+async function requireServer(file: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  const required = text.replace("[mcp_servers.thoth]", "[mcp_servers.thoth]\nrequired = true");
+  expect(required).not.toBe(text);
+  await writeFile(file, required);
+}
+
 describe.each(Object.keys(commands))("%s", (name) => {
   const bin = join(installed, name, "node_modules/.bin");
 
@@ -82,6 +89,8 @@ describe.each(Object.keys(commands))("%s", (name) => {
       const env = { ...given, PATH };
       const install = ["mcp", "install", "--agent", name, "--write", "--workspace", workspace.dir];
       await promisify(execFile)(process.execPath, [thoth, ...install], { env, cwd: workspace.dir });
+      // Else it may ask its model before a server is there, on a busy machine.
+      if (name === "codex") await requireServer(join(workspace.base, "home/.codex/config.toml"));
 
       const agent = spawn(name, commands[name] ?? [], { env, cwd: workspace.dir, stdio: ["ignore", "pipe", "pipe"] });
       onTestFinished(() => void agent.kill("SIGKILL"));
