@@ -36,7 +36,8 @@ export function Centre(props: CentreProps) {
   const [dragged, setDragged] = useState<Pane | null>(null);
   const list = terminals.data ?? [];
   const shown = panesOf(layout);
-  const kept = useKeptPanes(shown, (pane) => pane === CHAT || list.some(({ id }) => id === pane));
+  const isThere = (pane: Pane) => pane === CHAT || list.some(({ id }) => id === pane);
+  const kept = useKeptPanes(shown, isThere);
   const inOrder = [CHAT, ...list.map(({ id }) => id)].filter((pane) => kept.includes(pane));
   const strangers = shown.filter((pane) => !inOrder.includes(pane));
 
@@ -105,7 +106,8 @@ export function Centre(props: CentreProps) {
         panes={[...strangers, ...inOrder]}
         active={active}
         onActive={centre.setActive}
-        isDragging={dragged !== null}
+        // Nobody hears where a tab is let go that was closed meanwhile.
+        isDragging={dragged !== null && isThere(dragged)}
         hasRoom={(side, of) => centre.hasRoom(side, of, dragged ?? undefined)}
         onDrop={(of, side) => {
           if (dragged !== null) centre.move(dragged, of, side);
