@@ -71,6 +71,14 @@ it(`takes any output, in any chunks, from any beginning on (${STREAMS} streams)`
   }
 }, 600_000);
 
+it.each([354, 1122, 1250])(
+  "takes another size in the middle of a joined character, in any chunks (stream %d)",
+  async (seed) => {
+    const stream = nonsense(seed);
+    expect(await shown(stream, 1)).toEqual(await shown(stream, stream.bytes.length));
+  },
+);
+
 it("erases the screen up to its last cell", async () => {
   const emulator = createEmulator({ cols: 5, rows: 3 });
   await emulator.write(Buffer.from("one\r\ntwo\x1b[3;5H\x1b[1J\x1b[Hnew"));

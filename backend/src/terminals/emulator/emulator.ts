@@ -104,6 +104,7 @@ class HeadlessEmulator implements Emulator {
     if (cols === this.cols && rows === this.rows) return;
     this.#ledger.beforeResize();
     this.#terminal.resize(cols, rows);
+    this.#seams?.resized();
     this.#ledger.afterResize();
   }
 

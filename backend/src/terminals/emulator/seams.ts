@@ -39,6 +39,8 @@ export interface Seams {
   eraseScreen(respectProtect: boolean): void;
   aroundPrint(before: () => void, after: (cells: number) => void): void;
   aroundScroll(before: () => void, after: () => void): void;
+  /** The size is another; the cursor may stand in the middle of a character that is joined of several. */
+  resized(): void;
 }
 
 /** The emulator's inside; null when it isn't what it was. */
@@ -55,7 +57,11 @@ export function openSeams(terminal: Terminal): Seams | null {
     !Number.isInteger(buffers.buffers?.normal?.scrollTop)
   )
     return null;
+  let isResized = false;
   return {
+    resized() {
+      isResized = true;
+    },
     parse: (text) => void input.parse(text),
     eraseScreen: (respectProtect) => input.eraseInDisplay({ params: [2], length: 1 }, respectProtect),
     get region() {
@@ -72,9 +78,11 @@ export function openSeams(terminal: Terminal): Seams | null {
       const print = input.print.bind(input);
       input.print = (data, start, end) => {
         before();
-        if (modes.decPrivateModes.wraparound) print(data, start, end);
-        // Without wrapping, what a wide character does in the last column depends on where a run ends: with a chunk.
+        if (modes.decPrivateModes.wraparound && !isResized) print(data, start, end);
+        // Without wrapping, what a wide character does in the last column depends on where a run ends: with a chunk. So
+        // does the rest of a joined character whose beginning was printed in another size.
         else for (let at = start; at < end; at += 1) print(data, at, at + 1);
+        isResized = false;
         after(end - start);
       };
     },
