@@ -101,6 +101,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
         const before = outdated;
         busySince ??= begun;
         try {
+          index.tryAgain();
           const context = contextOf(scope);
           const survey = await takeSurvey(await readersFor(context), own, context, pressed.signal);
           unfinished = pressed.signal.aborted;
@@ -129,6 +130,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
           );
           problems = result.problems;
           unfinished = result.unfinished === true;
+          if (!result.stale) index.accepted();
           if (!result.stale && !unfinished && !signal.aborted && before === outdated)
             looked.set(scope.key, { at: begun, outcome: result });
           return result;

@@ -244,12 +244,16 @@ test("on a full disk what is there is answered, and it is said", async () => {
     DatabaseSync.prototype.exec = real;
   });
   writeFileSync(join(given, "new.jsonl"), claudeTranscript("new", ["A stork that nobody has read of yet."]));
-  const answer = await open().search({ q: "heron" });
+  const full = open();
+  const answer = await full.search({ q: "heron" });
   expect(answer).toMatchObject({
     stale: true,
     notice: { code: "not-writable", text: expect.stringContaining("disk is full") },
   });
   expect(answer.hits).toHaveLength(20);
+  // There is room again: nothing of it is said any more.
+  DatabaseSync.prototype.exec = real;
+  expect(await full.search({ q: "stork" })).toMatchObject({ hits: [{ sessionId: "new" }], stale: false, notice: null });
 });
 
 test("a store that can't be read is told, and the others are searched", async () => {

@@ -7,12 +7,24 @@ export interface IndexFile {
   with<T>(use: (database: Database) => T | Promise<T>): Promise<T>;
   /** Why nothing can be kept; null where it can. */
   unwritable(): string | null;
+  /**
+   * Before the stores are looked at: where nothing could be kept so far it is tried again, now and then, and what follows
+   * is kept where that succeeds.
+   */
+  tryAgain(): void;
+  /** What was to be written is: nothing that was refused before is a reason any more. */
+  accepted(): void;
   /** What `use` threw says that the disk won't have it: remembers why. */
   refuses(error: unknown): boolean;
   close(): void;
 }
 
-export function createIndexFile(file: string, waitMs: number): IndexFile {
+const TRIED_EVERY_MS = 10_000;
+
+export function createIndexFile(file: string, waitMs: number, triedEveryMs = TRIED_EVERY_MS): IndexFile {
+  /** Who runs on what is open. */
+  let users = 0;
+  let tried = Number.NEGATIVE_INFINITY;
   let open: Database | undefined;
   let why: string | null = null;
 
@@ -62,13 +74,33 @@ export function createIndexFile(file: string, waitMs: number): IndexFile {
 
   return {
     async with(use) {
+      users++;
       try {
         return await use(get());
       } catch (error) {
         if (isBroken(error)) await makeAnew();
         else if (!giveUp(error)) throw error;
         return await use(get());
+      } finally {
+        users--;
       }
+    },
+    tryAgain() {
+      if (open?.temporary !== true || users > 0 || performance.now() - tried < triedEveryMs) return;
+      tried = performance.now();
+      let found: Database | undefined;
+      try {
+        found = openDatabase(file);
+      } catch (error) {
+        // One that is broken is made anew by whoever opens it next.
+        if (!isBroken(error)) return;
+      }
+      close();
+      open = found;
+      why = null;
+    },
+    accepted() {
+      if (open?.temporary === false) why = null;
     },
     unwritable: () => why,
     refuses(error) {
