@@ -35,7 +35,9 @@ describe("docs/decisions/002-dependencies.md", () => {
     const versions = packages.flatMap((it) =>
       Object.entries({ ...it.dependencies, ...it.devDependencies, ...it.optionalDependencies }),
     );
-    const loose = versions.filter(([, version]) => !/^(workspace:\*|(npm:@?[\w./-]+@)?\d+\.\d+\.\d+)$/.test(version));
+    const loose = versions.filter(
+      ([, version]) => !/^(workspace:\*|(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?)$/.test(version),
+    );
     expect(loose).toEqual([]);
   });
 });
