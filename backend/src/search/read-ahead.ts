@@ -31,7 +31,7 @@ const AHEAD_BYTES = 16 << 20;
 const AHEAD = 2;
 
 /** What is parsed is soon forgotten: a large nursery would only be filled before it is swept. */
-const YOUNG_MB = 8;
+const YOUNG_MB = 4;
 
 /** `orders` are taken in this order. What a reading throws `take` rejects with, its code kept. */
 export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: ReaderContext): ReadAhead {

@@ -34,7 +34,7 @@ export interface JsonlResult {
   bytesRead: number;
 }
 
-const BLOCK = 4 << 20;
+const BLOCK = 1 << 20;
 /** A longer line is no prose, whatever it is, and is passed over without being held. */
 const MAX_LINE = 64 << 20;
 /** Mending tries a line several times over. */
