@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: "frontend/e2e/agents-real",
   testIgnore: [],
   workers: 1,
+  // Three terminals stand beside each other, and programs leave out what has no room.
+  use: { ...base.use, viewport: { width: 2100, height: 1000 } },
   outputDir: "test-results/agents",
   reporter: "list",
 });

@@ -80,9 +80,15 @@ async function say(page: Page, id: string, text: string, typed: () => string) {
   await page.keyboard.press("Enter");
 }
 
+/** Between two lines of a narrow pane stands what a program draws at their ends: a frame, the time. */
+function inNarrowLines(text: string): RegExp {
+  const words = text.split(" ").map((word) => word.replaceAll(/[^\w-]/g, "\\$&"));
+  return new RegExp(words.join("[^.]{1,40}?"));
+}
+
 /** Waits until that is on the screen and in the agent's own store, surely this terminal's; the id of the session. */
 async function hears(page: Page, id: string, text: string): Promise<string> {
-  await expect.poll(() => shown(page, id), { timeout: TURN_MS }).toContain(text);
+  await expect.poll(() => shown(page, id), { timeout: TURN_MS }).toMatch(inNarrowLines(text));
   await expect
     .poll(
       async () => {
