@@ -354,6 +354,12 @@ describe("an agent's own session", () => {
     });
     expect((await server.run({ agent: "mine", resumeSessionId: "s-1" })).body.code).toBe("resume-unsupported");
     expect((await server.run({ agent: "mine", forkSessionId: "--help" })).body.code).toBe("fork-unsupported");
+    // Nor before it is installed, which would not help.
+    const gone = { command: "/nowhere/mine" };
+    await server.configure("mine", gone);
+    expect((await server.run({ agent: "mine", forkSessionId: "s-1" })).body.code).toBe("fork-unsupported");
+    await server.configure("mine", { ...gone, forkArgs: ["--fork"] });
+    expect((await server.run({ agent: "mine", forkSessionId: "s-1" })).body.code).toBe("agent-not-installed");
   });
 
   test("a fork of Codex is refused when it, or what it came from, is archived away or missing", async () => {

@@ -1,4 +1,4 @@
-import type { RunAnswer, RunRequest } from "../../api/agents.ts";
+import type { AgentConfig, RunAnswer, RunRequest } from "../../api/agents.ts";
 import type { Terminal } from "../../api/terminals.ts";
 import { type HttpProblem, isProblem, problem } from "../http/problem.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -85,21 +85,23 @@ export function createRunAgent(options: Options): RunAgent {
 
   /** On a session that the agent keeps itself. */
   async function onOwnSession(
-    agent: Launchable,
     verb: "fork" | "resume",
     text: string,
     request: RunRequest,
     by: string | undefined,
   ): Promise<Launch> {
-    const { id, config } = agent;
+    const id = request.agent;
+    const config = await configured.get(id);
     const store = stores.of(id, config);
     const prompt = cleanPrompt(request.prompt ?? "");
-    const incapable = whyNot(agent, verb, prompt);
+    const incapable = whyNot(id, config, verb, prompt);
     const own = await resolveOwnSession({ text, id, config, store, source, verb }).catch((error) => {
       throw incapable ?? error;
     });
+    // To install it would not help.
+    if (incapable && own.kind === "agent") throw incapable;
+    const agent = await configured.launchable(id);
     if (own.kind === "workspace") return onWorkspaceSession(agent, verb, own, request, by);
-    if (incapable) throw incapable;
     const { sessionId } = own;
     const cwd = await folderFor(request, store?.find(sessionId)?.head.cwd ?? null);
     preflight({ verb, sessionId, cwd, config, program: programOf(id, config), store });
@@ -132,10 +134,10 @@ export function createRunAgent(options: Options): RunAgent {
   }
 
   async function plan(request: RunRequest, by: string | undefined): Promise<Launch> {
-    const agent = await configured.launchable(request.agent);
     const { forkSessionId, resumeSessionId, fromSession, fromTerminal } = request;
-    if (forkSessionId !== undefined) return onOwnSession(agent, "fork", forkSessionId, request, by);
-    if (resumeSessionId !== undefined) return onOwnSession(agent, "resume", resumeSessionId, request, by);
+    if (forkSessionId !== undefined) return onOwnSession("fork", forkSessionId, request, by);
+    if (resumeSessionId !== undefined) return onOwnSession("resume", resumeSessionId, request, by);
+    const agent = await configured.launchable(request.agent);
     if (fromSession !== undefined || fromTerminal !== undefined) return continuing(agent, request);
     return {
       agent,
@@ -181,7 +183,7 @@ export function createRunAgent(options: Options): RunAgent {
 }
 
 /** What of it the agent can't do; null where it can. */
-function whyNot({ id, config }: Launchable, verb: "fork" | "resume", prompt: string): HttpProblem | null {
+function whyNot(id: string, config: AgentConfig, verb: "fork" | "resume", prompt: string): HttpProblem | null {
   const args = verb === "fork" ? config.forkArgs : config.resumeArgs;
   if (verb === "resume" && prompt !== "" && programOf(id, config)?.losesPromptOnResume)
     return problem(
