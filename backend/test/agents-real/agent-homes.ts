@@ -112,6 +112,7 @@ context_window = 200000
     ],
     sessionDefaultSettings: { model: "custom:mock-1" },
     cloudSessionSync: false,
+    logoAnimation: "off",
     trustedFolders: { [project]: { trustedAt: "2026-11-01T10:00:00.000Z" } },
   });
   const settings = { provider: "openai-compatible", apiKey: KEY, model: "mock-1", baseUrl: `${model}/v1` };
