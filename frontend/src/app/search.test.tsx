@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { answerOf, hitOf, transcriptOf } from "../features/search/testing/hits.ts";
@@ -82,6 +82,24 @@ test("a word begun and given up at once leaves nothing behind", async () => {
   await user.keyboard("resi{Escape}");
   await waitFor(() => expect(screen.queryByRole("combobox")).not.toBeInTheDocument());
   expect(screen.getByRole("textbox", { name: "Domanda" })).toBeInTheDocument();
+  expect(location.search).toBe("");
+});
+
+test("given up before its box is there, the search doesn't open after all, and the composer has what is typed on", async () => {
+  const { user } = openApp();
+  const composer = await screen.findByRole("textbox", { name: "Domanda" });
+  await user.clear(composer);
+  composer.focus();
+  const press = (init: KeyboardEventInit) =>
+    composer.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+  act(() => {
+    press({ key: "k", ctrlKey: true });
+    press({ key: "r" });
+    press({ key: "Escape" });
+  });
+  await user.keyboard("Quanti");
+  expect(composer).toHaveValue("Quanti");
+  expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
   expect(location.search).toBe("");
 });
 

@@ -22,7 +22,8 @@ export function useSearchAddress(wide: boolean, withChat: () => Partial<Address>
   // Words without a passage are the search itself, also where a link or the way back led to them.
   const open = called === "open" || (q !== null && hit === null);
   const show = useCallback(() => {
-    if (!open) searchTypeAhead.begin();
+    // Given up before its box is there, it doesn't come after all, into what the reader went on with.
+    if (!open) searchTypeAhead.begin(() => setCalled("closed"));
     setCalled("open");
   }, [open]);
   useSearchKey(show);

@@ -60,6 +60,18 @@ test.each([
   expect(ahead.take()).toBe("");
 });
 
+test("Escape tells whoever began, once, and is nobody else's; before it is taken only", () => {
+  const given = vi.fn();
+  ahead.begin(given);
+  type("a", "Escape");
+  expect([given.mock.calls.length, pressed.mock.calls.length, ahead.take()]).toEqual([1, 0, ""]);
+  type("Escape");
+  ahead.begin(given);
+  ahead.take();
+  type("Escape");
+  expect([given.mock.calls.length, pressed.mock.calls.length]).toEqual([1, 2]);
+});
+
 test("after ten seconds the keys are the page's again", () => {
   vi.useFakeTimers();
   ahead.begin();

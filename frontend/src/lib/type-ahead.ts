@@ -7,8 +7,8 @@ const takesText = "input, textarea, select, [contenteditable], [role=dialog], [r
 
 /** What is typed between asking for something to type into and its having the focus. */
 export interface TypeAhead {
-  /** From here on what is typed nowhere else is kept. */
-  begin(): void;
+  /** From here on what is typed nowhere else is kept. Escape calls `onEscape` and is then nobody else's. */
+  begin(onEscape?: () => void): void;
   /** What was kept, once, and no more is. */
   take(): string;
 }
@@ -23,9 +23,11 @@ export function createTypeAhead({ fields = "theirs" }: { fields?: "theirs" | "ke
   const page = document;
   let typed = "";
   let patience: ReturnType<typeof setTimeout> | undefined;
+  let escaped: (() => void) | undefined;
 
   function end() {
     typed = "";
+    escaped = undefined;
     clearTimeout(patience);
     page.removeEventListener("keydown", keyDown, { capture: true });
     page.removeEventListener("pointerdown", end, { capture: true });
@@ -33,6 +35,12 @@ export function createTypeAhead({ fields = "theirs" }: { fields?: "theirs" | "ke
 
   function keyDown(event: KeyboardEvent) {
     const { key, target, ctrlKey, altKey, metaKey, isComposing } = event;
+    if (key === "Escape" && escaped && !isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      escaped();
+      return end();
+    }
     const elsewhere = target instanceof Element && target.closest(takesText) !== null;
     if ((fields === "theirs" && elsewhere) || key === "Tab" || key === "Escape") return end();
     const isText = [...key].length === 1 && !isComposing;
@@ -47,8 +55,9 @@ export function createTypeAhead({ fields = "theirs" }: { fields?: "theirs" | "ke
   }
 
   return {
-    begin() {
+    begin(onEscape) {
       end();
+      escaped = onEscape;
       patience = setTimeout(end, LONGEST_MS);
       page.addEventListener("keydown", keyDown, { capture: true });
       page.addEventListener("pointerdown", end, { capture: true });
