@@ -27,8 +27,9 @@ await search.search({ q: "warm" });
 if (live) console.log(JSON.stringify(await grow()));
 await search.close();
 if (!live) {
-  const rss = process.resourceUsage().maxRSS * 1024;
-  console.log(JSON.stringify({ rss, bytes: statSync(file).size, said: process.env.HASH ? whatWasSaid() : null }));
+  const { maxRSS } = process.resourceUsage();
+  const made = { rss: maxRSS * 1024, cpu: process.cpuUsage(), bytes: statSync(file).size };
+  console.log(JSON.stringify({ ...made, said: process.env.HASH ? whatWasSaid() : null }));
 }
 
 async function countingReader() {

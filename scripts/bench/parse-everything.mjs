@@ -38,4 +38,4 @@ for (const name of readdirSync(folder)) {
 }
 sql.close();
 const said = createHash("sha256").update(hashes.sort().join("\n")).digest("hex");
-console.log(JSON.stringify({ rss: process.resourceUsage().maxRSS * 1024, said }));
+console.log(JSON.stringify({ rss: process.resourceUsage().maxRSS * 1024, cpu: process.cpuUsage(), said }));

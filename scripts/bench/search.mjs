@@ -44,6 +44,7 @@ async function measure({ files, bytes, rounds }) {
   const actions = {
     ours: index("ours", "index-transcripts.mjs"),
     parsed: index("parsed", "parse-everything.mjs"),
+    read: async () => timed(() => execFileSync(process.execPath, [program("read-everything.mjs"), corpus])),
     cat: async () => timed(() => spawnSync("cat", paths, { stdio: ["ignore", "ignore", "ignore"] })),
   };
   // What is compiled and cached once is not what is measured.
@@ -56,14 +57,16 @@ async function measure({ files, bytes, rounds }) {
   }
   const first = await sideBySide(actions, rounds);
   const { took, excess } = node([program("index-transcripts.mjs"), corpus, databases.ours, "live"]);
-  const queries = await queriesOf(folder, corpus, paths);
+  const queries = await queriesOf(folder, corpus);
   remove();
   return [
     ["transcripts", `${(written / MB).toFixed(0)} MB in ${count(files)} files`],
     ["first index, an index that parses everything", `${ms(first.parsed)} ms`],
     ["first index", `${ms(first.ours)} ms, ${times(first.parsed / first.ours)} as fast`],
     ["… beside `cat` of the files", `${ms(first.cat)} ms, ${times(first.ours / first.cat)} as long`],
+    ["… beside a Node program that only reads them", `${ms(first.read)} ms, ${times(first.ours / first.read)} as long`],
     ["the same turns as that index has", said.ours === said.parsed ? "yes" : "NO"],
+    ["processor time of it", `${cpu(last.ours)} ms (the other: ${cpu(last.parsed)})`],
     ["memory at most", `${(last.ours.rss / MB).toFixed(0)} MB (the other: ${(last.parsed.rss / MB).toFixed(0)})`],
     ["database", `${((last.ours.bytes / written) * 100).toFixed(1)} % of the transcripts`],
     [
@@ -75,10 +78,11 @@ async function measure({ files, bytes, rounds }) {
   ];
 }
 
+const cpu = ({ cpu: { user, system } }) => ms((user + system) / 1000);
 const took50 = (took) => median(took).toFixed(1);
 
 /** `thoth sessions WORD`, from its start to its end, beside a program that does nothing. */
-async function queriesOf(folder, corpus, paths) {
+async function queriesOf(folder, corpus) {
   const state = join(folder, "state");
   const cwd = join(folder, "nowhere");
   mkdirSync(cwd, { recursive: true });
@@ -94,11 +98,13 @@ async function queriesOf(folder, corpus, paths) {
   const rg = spawnSync("rg", ["--version"]).status === 0;
   if (rg) actions.rg = async () => timed(() => spawnSync("rg", ["-c", "glyphcache", corpus], { stdio: "ignore" }));
   const result = await sideBySide(actions, QUERY_ROUNDS);
+  const share = (time) => times(time / result.rg);
   const over = (time) => `${ms(time)} ms, ${ms(time - result.empty)} over an empty program`;
   return [
     ["`thoth sessions`, a rare phrase", over(result.rare)],
     ["`thoth sessions`, a common word", over(result.common)],
-    ["`rg` of a word", rg ? `${ms(result.rg)} ms (${paths.length} files)` : "not installed"],
+    ["`rg -c` of a word", rg ? `${ms(result.rg)} ms` : "not installed"],
+    ["… `thoth sessions` beside it, rare and common", rg ? `${share(result.rare)}, ${share(result.common)}` : "–"],
   ];
 }
 
