@@ -1,13 +1,33 @@
-import { Batches } from "./batches.ts";
+import type { StoreProblem } from "../../api/search.ts";
+import { Batches, type BatchesRequest } from "./batches.ts";
 import { transaction } from "./database.ts";
 import { type IndexStore, indexStore } from "./index-store.ts";
 import { takeLease } from "./lease.ts";
+import type { Worktree } from "./projects.ts";
 import { purge } from "./purge.ts";
-import type { RefreshOutcome, RefreshRequest } from "./refresh.ts";
-import type { Plan } from "./survey.ts";
-import { takeAgents } from "./take-agents.ts";
-import { takeOwn } from "./take-own.ts";
+import type { Plan, Survey } from "./survey.ts";
+import { type AgentsRequest, takeAgents } from "./take-agents.ts";
+import { type OwnRequest, takeOwn } from "./take-own.ts";
 import { keepWorktrees, newWorktrees } from "./worktrees.ts";
+
+export interface RefreshRequest extends BatchesRequest, AgentsRequest, OwnRequest {
+  /** Of the database, beside which the lease lies. */
+  file: string;
+  survey: Survey;
+  /** Those that git names now of what is asked about. */
+  worktrees: readonly Worktree[];
+  keepGone: boolean;
+  /** How long to wait for another writer. */
+  waitMs: number;
+}
+
+export interface RefreshOutcome {
+  /** Another program is writing, and was not waited for any longer. */
+  stale: boolean;
+  problems: StoreProblem[];
+  /** It gave way; what is left is another refresh. */
+  unfinished?: boolean;
+}
 
 /**
  * Does what the plan says, alone. The plan is asked for again once that is sure: another program may have done it.
