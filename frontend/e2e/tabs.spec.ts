@@ -42,8 +42,13 @@ test("two tabs answer one gate at once over a slow network: it is recorded once,
     (await app.tht<{ phase: { decisions: number } }>("session", "show", id)).phase.decisions;
   const before = await decisions();
   const two = await context.newPage();
+  // A tab in the background takes its time: no answer is on its way before both have given theirs.
+  const asking = new Set<unknown>();
+  const both = Promise.withResolvers<void>();
   await context.route(/\/decide$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    asking.add(route.request().frame().page());
+    if (asking.size === 2) both.resolve();
+    await both.promise;
     await route.fallback();
   });
   const gate = (page: typeof one, phase: number) =>
