@@ -3,9 +3,9 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -19,8 +19,11 @@ const installed = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium
 const folder = await mkdtemp(join(tmpdir(), "thoth-pictures-"));
 const workspace = join(folder, "demo");
 await promisify(execFile)(bin("tht"), ["workspace", "init", workspace, "--demo"]);
+// The shell of the picture is nobody's: no name of a person or a machine, and the two programs by their names.
+await writeFile(join(folder, ".bash_profile"), `PS1='\\W $ '\nPATH="${dirname(bin("thoth"))}:$PATH"\n`);
 const server = spawn(bin("thoth"), ["serve", "--port", "0", "--workspace", workspace], {
   stdio: ["ignore", "pipe", "inherit"],
+  env: { ...process.env, HOME: folder, SHELL: "/bin/bash", XDG_RUNTIME_DIR: folder },
 });
 const [line] = await once(server.stdout, "data");
 const link = String(line).trim().split(" ")[1];
@@ -74,8 +77,27 @@ try {
   await gate(dark, 7).waitFor();
   await take(dark, "dark");
 
+  const terminal = await open("light", 1440, 900);
+  const chat = `?chat=${new URLSearchParams(query).get("chat")}`;
+  await terminal.goto(new URL(chat, link).href);
+  await gate(terminal, 7).waitFor();
+  await terminal.getByRole("button", { name: "Nuovo terminale" }).first().click();
+  await terminal.getByRole("menuitem", { name: "Shell" }).click();
+  await terminal.getByRole("button", { name: "Affianca" }).click();
+  await terminal.waitForTimeout(1000);
+  await terminal.keyboard.type("thoth sessions resi --limit 3\n");
+  await terminal.waitForTimeout(4000);
+  await take(terminal, "terminal");
+
+  const search = await open("light", 1440, 900);
+  await row(search, READ).click();
+  await search.keyboard.press("Control+k");
+  await search.keyboard.type("importo del reso");
+  await search.getByRole("dialog").getByRole("option").nth(3).waitFor();
+  await take(search, "search");
+
   const narrow = await open("light", 400, 850);
-  await narrow.goto(new URL(`?chat=${new URLSearchParams(query).get("chat")}`, link).href);
+  await narrow.goto(new URL(chat, link).href);
   await gate(narrow, 7).waitFor();
   await take(narrow, "narrow");
 } finally {
