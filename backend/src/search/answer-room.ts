@@ -88,10 +88,15 @@ function oneTurn(transcript: Transcript, at: number, from: number, format: Forma
     );
   let shown = whole;
   // What is escaped or left out changes the length: it is near the mark after a step or two.
-  for (let over = bytes(text(shown)) - (ROOM - NOTE); over > 0; over = bytes(text(shown)) - (ROOM - NOTE))
+  for (
+    let over = bytes(text(shown)) - (ROOM - NOTE);
+    over > 0 && shown !== "";
+    over = bytes(text(shown)) - (ROOM - NOTE)
+  )
     shown = cutBytes(shown, Math.max(0, bytes(shown) - over));
   const next = from + shown.length;
-  if (next >= turn.text.length) return inRoom(text(shown), "");
+  // No room for a character of it: whatever comes with it is what is too long, and reading on would not end.
+  if (shown === "" || next >= turn.text.length) return inRoom(text(shown), "");
   const how = format.from({ session, around: turn.seq, from: next });
   return inRoom(text(shown), `(Cut here: turn ${turn.seq} has ${turn.text.length} characters. Its next part: ${how})`);
 }

@@ -8,6 +8,9 @@ import { type PreparedReading, readMark } from "./prepared-reading.ts";
 import { TitleStore } from "./title-store.ts";
 import { type Origin, TurnStore } from "./turn-store.ts";
 
+/** In characters: no system has a longer path, so what is longer was never a folder. */
+const LONGEST_PATH = 4096;
+
 const stores = new WeakMap<DatabaseSync, IndexStore>();
 
 /** One for each connection: it keeps what it prepared. For one piece of work, which may be rolled back. */
@@ -149,7 +152,7 @@ class IndexStore {
   }
 
   #folder(path: string | null): number | null {
-    if (path === null) return null;
+    if (path === null || path.length > LONGEST_PATH) return null;
     if (path === this.#lastFolder.path) return this.#lastFolder.id;
     this.#run("INSERT OR IGNORE INTO folders(path) VALUES (?)").run(path);
     this.#lastFolder = { path, id: this.#run("SELECT id FROM folders WHERE path = ?").get(path)?.id as number };

@@ -45,3 +45,16 @@ test("rows are known as they are, whoever wrote them, and not as they were befor
   expect(rows()).toEqual([]);
   for (const { close } of [mine, other]) close();
 });
+
+test("a folder longer than any path is none", () => {
+  const { sql } = openDatabase(join(temporaryFolder(), "index.db"));
+  const folders = () =>
+    sql
+      .prepare("SELECT path FROM folders")
+      .all()
+      .map(({ path }) => String(path).length);
+  indexStore(sql).put("claude", unit("/a"), 1, { ...reading, head: { ...head, cwd: `/${"p".repeat(4096)}` } });
+  expect(folders()).toEqual([]);
+  indexStore(sql).put("claude", unit("/b"), 1, { ...reading, head: { ...head, cwd: `/${"p".repeat(4095)}` } });
+  expect(folders()).toEqual([4096]);
+});
