@@ -80,9 +80,21 @@ export function useCentre(room: Room) {
 
   /** Ready to be typed into; the pane itself, where nothing reads what is typed. */
   function focusPane(pane: Pane) {
-    const inside = (field: string) => document.getElementById(panelId(pane))?.querySelector<HTMLElement>(field) ?? null;
-    if (isRunning(pane)) focusOnceThere(() => inside(FIELD));
-    else focusOnceThere(() => (pane === CHAT ? inside("textarea") : null) ?? document.getElementById(panelId(pane)));
+    focusOnceThere(() => fieldOf(pane));
+  }
+
+  function fieldOf(pane: Pane): HTMLElement | null {
+    const panel = document.getElementById(panelId(pane));
+    const inside = (field: string) => panel?.querySelector<HTMLElement>(field) ?? null;
+    if (isRunning(pane)) return inside(FIELD);
+    return (pane === CHAT ? inside("textarea") : null) ?? panel;
+  }
+
+  /** For a pane that is in sight, after a key: the next key is meant for it, and may come before the next frame. */
+  function focusPaneNow(pane: Pane) {
+    const field = fieldOf(pane);
+    field?.focus();
+    if (field === null || document.activeElement !== field) focusPane(pane);
   }
 
   function failed(text: string, error: unknown) {
@@ -150,7 +162,7 @@ export function useCentre(room: Room) {
     const rest = withoutPane(now().whole, pane);
     const [first = CHAT] = panesOf(fittingLayout(rest, room));
     lay(rest, first);
-    focusPane(first);
+    focusPaneNow(first);
   }
 
   async function end({ id }: Terminal) {
@@ -182,7 +194,7 @@ export function useCentre(room: Room) {
       const next = paneBeside(shown, pane, key.side);
       if (next === null) return true; // at the edge: no program gets it only there
       setActive(next);
-      focusPane(next);
+      focusPaneNow(next);
     }
     return true;
   }
