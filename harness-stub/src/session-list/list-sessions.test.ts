@@ -324,7 +324,11 @@ const acts: Record<string, (place: Place) => void> = {
   },
   link: ({ folder, n }) => {
     if (!existsSync(folder)) return;
-    if (n % 2 === 0) return renameSync(folder, `${folder}x`);
+    if (n % 2 === 0) {
+      // Another may have been moved there before.
+      rmSync(`${folder}x`, { recursive: true, force: true });
+      return renameSync(folder, `${folder}x`);
+    }
     const elsewhere = join(temporaryFolder(), "away");
     renameSync(folder, elsewhere);
     symlinkSync(elsewhere, folder);
