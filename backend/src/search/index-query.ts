@@ -29,15 +29,10 @@ export interface IndexQuery {
   limit: number;
 }
 
-interface HitRow {
-  id: number;
+/** What {@link FILE} reads, and how well and when it was found. */
+export interface FoundRow {
   score: number;
-  file: number;
-  seq: number;
-  role: number;
   ts: number | null;
-  text: string;
-  document: string | null;
   agent: AgentName;
   session: string;
   title: string | null;
@@ -46,12 +41,20 @@ interface HitRow {
   gone: number;
 }
 
+interface HitRow extends FoundRow {
+  id: number;
+  file: number;
+  seq: number;
+  role: number;
+  text: string;
+  document: string | null;
+}
+
+/** The command that resumes a session; null where there is none. */
+export type Resume = (agent: AgentName, sessionId: string) => string[] | null;
+
 /** The turns that say most about the terms, best first. */
-export function findHits(
-  sql: DatabaseSync,
-  query: IndexQuery,
-  resume: (agent: AgentName, sessionId: string) => string[] | null,
-): Hit[] {
+export function findHits(sql: DatabaseSync, query: IndexQuery, resume: Resume): Hit[] {
   const { terms, any, limit } = query;
   const turn = turnFilters(query);
   const file = fileFilters(query);
@@ -83,20 +86,27 @@ export function findHits(
     if (found.length === limit) break;
   }
   return found.map((row) => ({
+    ...hitIn(sql, row, resume),
+    role: roleOf(row.role),
+    seq: order(row.agent, row.session, row),
+    document: row.document,
+    snippet: snippet(row.text, findMarks(row.text, terms)),
+  }));
+}
+
+/** What a hit says of the session that it is in. */
+export function hitIn(sql: DatabaseSync, row: FoundRow, resume: Resume) {
+  return {
     agent: row.agent,
     sessionId: row.session,
     title: row.title,
-    role: roleOf(row.role),
     ts: timeOf(row.ts),
-    seq: order(row.agent, row.session, row),
-    document: row.document,
     archived: row.archived === 1,
     project: row.project,
-    snippet: snippet(row.text, findMarks(row.text, terms)),
     score: -row.score,
     gone: row.gone === 1 && !isElsewhere(sql, row),
     resume: resume(row.agent, row.session),
-  }));
+  };
 }
 
 /**
@@ -125,7 +135,7 @@ function copyOf(sql: DatabaseSync, turn: number, file: Filters): Partial<HitRow>
 }
 
 /** Is there another file of the session, as of one whose file got another name? */
-export function isElsewhere(sql: DatabaseSync, { agent, session }: Pick<HitRow, "agent" | "session">): boolean {
+function isElsewhere(sql: DatabaseSync, { agent, session }: Pick<HitRow, "agent" | "session">): boolean {
   const there =
     "SELECT 1 FROM files WHERE agent = ? AND session = ? AND gone = 0 AND forgotten = 0 AND size >= 0 LIMIT 1";
   return sql.prepare(there).get(agent, session) !== undefined;

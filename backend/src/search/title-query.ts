@@ -1,32 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { AgentName } from "../../api/agent-names.ts";
 import type { Hit } from "../../api/search.ts";
-import { FILE, fileFilters, hasPlainWords, type IndexQuery, isElsewhere } from "./index-query.ts";
-import { timeOf } from "./index-values.ts";
+import { FILE, type FoundRow, fileFilters, hasPlainWords, hitIn, type IndexQuery, type Resume } from "./index-query.ts";
 import { findMarks, hasBeginnings } from "./words/marks.ts";
 import { matchExpression } from "./words/match.ts";
 import { snippet } from "./words/snippet.ts";
 
-interface TitleRow {
-  score: number;
-  ts: number | null;
-  agent: AgentName;
-  session: string;
-  title: string;
-  project: string | null;
-  archived: number;
-  gone: number;
-}
+type TitleRow = FoundRow & { title: string };
 
 /** When something was said there last. */
 const NEWEST = "coalesce((SELECT max(ts) FROM turns WHERE file = f.id), f.started)";
 
 /** The agents' sessions whose title has the words, best first. A title is nobody's words, so with a role there are none. */
-export function findTitles(
-  sql: DatabaseSync,
-  query: IndexQuery,
-  resume: (agent: AgentName, sessionId: string) => string[] | null,
-): Hit[] {
+export function findTitles(sql: DatabaseSync, query: IndexQuery, resume: Resume): Hit[] {
   const { terms, any, role, since, limit } = query;
   if (role !== undefined) return [];
   const file = fileFilters(query);
@@ -49,19 +34,11 @@ export function findTitles(
     if (found.size === limit) break;
   }
   return [...found.values()].map((row) => ({
-    agent: row.agent,
-    sessionId: row.session,
-    title: row.title,
-    role: "title" as const,
-    ts: timeOf(row.ts),
+    ...hitIn(sql, row, resume),
+    role: "title",
     seq: 0,
     document: null,
-    archived: row.archived === 1,
-    project: row.project,
     snippet: snippet(row.title, findMarks(row.title, terms)),
-    score: -row.score,
-    gone: row.gone === 1 && !isElsewhere(sql, row),
-    resume: resume(row.agent, row.session),
   }));
 }
 
