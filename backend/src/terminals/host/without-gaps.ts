@@ -7,9 +7,8 @@ import { isGone } from "../../lib/process-tree.ts";
  * a gap it would keep them. Where hardly any number is left, that is the smaller evil.
  */
 export function withoutGaps<T>(openLine: () => T): T {
-  const fillers: number[] = [];
+  const fillers = fillGaps();
   try {
-    for (let gaps = countGaps(); gaps > 0; gaps--) fillers.push(openSync("/dev/null", "r"));
     return openLine();
   } catch (error) {
     if (fillers.length === 0) throw error;
@@ -17,6 +16,18 @@ export function withoutGaps<T>(openLine: () => T): T {
     for (const filler of fillers) closeSync(filler);
   }
   return openLine();
+}
+
+/** As many as numbers are left for. */
+function fillGaps(): number[] {
+  const fillers: number[] = [];
+  try {
+    for (let gaps = countGaps(); gaps > 0; gaps--) fillers.push(openSync("/dev/null", "r"));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EMFILE" && code !== "ENFILE") throw error;
+  }
+  return fillers;
 }
 
 /** None on a system without /proc, where programs get none of ours. */
