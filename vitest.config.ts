@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // By default a core is left free, which on two of them means one file at a time; most tests wait for programs.
     maxWorkers: "100%",
+    // What a test waits for comes late on a busy machine; a passing test never waits for this.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: [
       { test: { name: "repository", environment: "node", root: "scripts", include: ["**/*.test.mjs"] } },
       {

@@ -80,16 +80,19 @@ export async function startChatServer({ workspace, scenario, env = {}, maxAgents
     return { status: response.statusCode, body: response.body === "" ? {} : response.json() };
   }
 
-  /** Everything told about a session from now on, its snapshot first. */
-  function watch(id: string) {
+  /** Everything told about a session from now on: its snapshot, which is there at once, and what comes after it. */
+  async function watch(id: string) {
     const events: SessionEvent[] = [];
+    const begun = Promise.withResolvers<void>();
     const sink = {
       send(text: string) {
         events.push(JSON.parse(text));
+        begun.resolve();
       },
       buffered: () => 0,
     };
-    const subscription = services.live.subscribe(`session:${id}`, sink, undefined, (error) => failures.push(error));
+    const subscription = services.live.subscribe(`session:${id}`, sink, undefined, begun.reject);
+    await begun.promise;
     return { events, close: () => subscription.close() };
   }
 

@@ -1,11 +1,7 @@
 import { expect, test } from "./app.ts";
 import { chat, panel, row, useMenu } from "./page.ts";
 
-test("two tabs agree: a rename, an archive and a decision show in the other within a second or so", async ({
-  app,
-  open,
-  context,
-}) => {
+test("two tabs agree: a rename, an archive and a decision show in the other", async ({ app, open, context }) => {
   const one = await open();
   const two = await context.newPage();
   await two.goto(app.at());
@@ -14,10 +10,10 @@ test("two tabs agree: a rename, an archive and a decision show in the other with
   await useMenu(one, "Resi per motivo", "Rinomina");
   await one.getByRole("dialog").getByRole("textbox").fill("Resi, per motivo");
   await one.keyboard.press("Enter");
-  await expect(row(two, "Resi, per motivo")).toBeVisible({ timeout: 3_000 });
+  await expect(row(two, "Resi, per motivo")).toBeVisible();
 
   await useMenu(two, "Resi, per motivo", "Archivia");
-  await expect(row(one, "Resi, per motivo")).toHaveCount(0, { timeout: 3_000 });
+  await expect(row(one, "Resi, per motivo")).toHaveCount(0);
 
   const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
   const id = rows.find((r) => r.name === "Fatturato per regione 2025")?.id;
@@ -61,13 +57,13 @@ test("two tabs answer one gate at once over a slow network: it is recorded once,
   expect(await decisions()).toBe(before + 1);
 });
 
-test("a change made by tht outside the server shows within five seconds", async ({ app, open }) => {
+test("a change made by tht outside the server shows by itself", async ({ app, open }) => {
   const page = await open();
   await row(page, "Quantità per negozio").click();
   await expect(panel(page)).toBeVisible();
   const id = new URL(page.url()).searchParams.get("panel") ?? "";
   await app.tht("session", "set-name", id, "--name=Cambiato da fuori");
-  await expect(row(page, "Cambiato da fuori")).toBeVisible({ timeout: 6_000 });
+  await expect(row(page, "Cambiato da fuori")).toBeVisible();
   await expect(panel(page).getByRole("heading", { name: "Cambiato da fuori" })).toBeVisible();
 });
 

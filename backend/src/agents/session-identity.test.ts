@@ -107,5 +107,5 @@ test("looked for by itself while a terminal runs", async () => {
   const id = launched(server, 10, { agentSessionId: "c-1" });
   await server.claudeSession("c-1", "x", { at: at(20) });
   server.terminals.change(id, { title: "renamed" });
-  await expect.poll(async () => (await server.terminals.get(id)).agentSessionKnown, { timeout: 5000 }).toBe(true);
+  await expect.poll(async () => (await server.terminals.get(id)).agentSessionKnown).toBe(true);
 });

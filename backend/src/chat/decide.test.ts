@@ -26,7 +26,7 @@ function lastGate(events: readonly SessionEvent[]): Gate | null {
 /** A session whose agent asks at the gate of F1. */
 async function atGate(app: ChatServer) {
   const id = await workspace().newSession();
-  const watch = app.watch(id);
+  const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
   await app.until(() => expect(lastGate(watch.events)?.paused).toBe(false));
@@ -38,7 +38,7 @@ async function atGate(app: ChatServer) {
 /** A session at the gate of F1 on which no agent works. */
 async function paused(app: ChatServer) {
   const id = await workspace().newSession();
-  const watch = app.watch(id);
+  const watch = await app.watch(id);
   await app.until(() => expect(lastGate(watch.events)?.paused).toBe(true));
   const decide = (body: object) => app.post(`/sessions/${id}/decide`, { phase: "F1", ...body });
   return { id, watch, decide, gate: () => lastGate(watch.events) };

@@ -44,8 +44,7 @@ async function start(...moves: Move[]): Promise<string> {
 const tht = (...args: string[]): Call => ({ name: "tht", arguments: { args } });
 
 async function snapshot(id: string): Promise<ChatSnapshot> {
-  const watch = app.watch(id);
-  await app.until(() => expect(watch.events[0]?.event).toBe("snapshot"));
+  const watch = await app.watch(id);
   watch.close();
   return watch.events[0]?.data as ChatSnapshot;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { processEntry } from "../lib/process-tree.ts";
 import { createOfflineModel, type OfflineModel } from "./offline-model.ts";
 
@@ -42,7 +42,7 @@ test("when it dies it comes back at the same address with the same key", async (
   const { starts } = create("log");
   const before = await model.address();
   process.kill((await starts())[0]?.pid ?? 0, "SIGKILL");
-  await vi.waitFor(async () => expect(await starts()).toHaveLength(2), 10_000);
+  await expect.poll(starts).toHaveLength(2);
   expect((await starts())[1]?.port).toBe("4321");
   expect(await model.address()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Clock } from "../lib/clock.ts";
 import type { PiSpawn } from "./pi-process.ts";
 import { PiProcessManager } from "./pi-process-manager.ts";
@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 const state = (id: string) => manager.runtime(id)?.state ?? null;
-const reaches = (id: string, wanted: string | null) => vi.waitFor(() => expect(state(id)).toBe(wanted), 10_000);
+const reaches = (id: string, wanted: string | null) => expect.poll(() => state(id)).toBe(wanted);
 
 async function spawn(id: string, scenario: string, wanted: string) {
   scenarios.set(id, scenario);

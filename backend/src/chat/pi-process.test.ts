@@ -37,12 +37,12 @@ async function start(scenario: string, limits: { readyMs?: number; graceMs?: num
   );
   cleanUp.push(() => pi.end());
   const log = () => readFile(file, "utf8");
-  const settled = () => vi.waitFor(() => expect(events.at(-1)?.type).toBe("agent_settled"), { timeout: 10_000 });
+  const settled = () => expect.poll(() => events.at(-1)?.type).toBe("agent_settled");
   return { pi, events, requests, log, settled };
 }
 
 async function child(log: () => Promise<string>): Promise<number> {
-  return vi.waitFor(async () => Number(/child (\d+)/.exec(await log())?.[1] ?? expect.fail("no child yet")));
+  return vi.waitFor(async () => Number(/child (\d+)/.exec(await log())?.[1] ?? expect.fail("no child yet")), 20_000);
 }
 
 const alive = (pid: number) => processEntry(pid) !== null;

@@ -111,7 +111,7 @@ test(
     const before = { ledger: await workspace.ledger(id), ids: await sessionIds() };
 
     const since = Date.now();
-    const watch = app.watch(id);
+    const watch = await app.watch(id);
     expect((await app.post(`/sessions/${id}/resume`)).status).toBe(202);
     await atGate(app, id, "F4");
     await app.until(() =>

@@ -161,7 +161,7 @@ test("a message while the agent works steers it; one at rest begins a run", asyn
 test("a message that the agent does not take is told with its reason, and marked in the chat", async () => {
   const app = await serve("echo");
   const id = await workspace().newSession();
-  const watch = app.watch(id);
+  const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.until(() => expect(watch.events.map(({ event }) => event)).toContain("gate"));
   await app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "revise", note: "più breve" });
@@ -194,7 +194,7 @@ test("unknown commands are refused, known prompts pass, and a leading blank make
 test("a plain question of an extension is answered as it asks, once", async () => {
   const app = await serve("ask");
   const id = await workspace().newSession();
-  const watch = app.watch(id);
+  const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
   const answer = (body: object) => app.post(`/sessions/${id}/answer`, { requestId: "ask-1", ...body });

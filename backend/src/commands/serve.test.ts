@@ -33,7 +33,7 @@ function thoth(args: string[], env: Record<string, string> = {}) {
     clearTimeout(late);
   });
   async function ready(): Promise<string> {
-    await expect.poll(() => out.stdout + (child.exitCode ?? ""), { timeout: 15_000 }).toMatch(/^ready \S+\n|^\d+$/);
+    await expect.poll(() => out.stdout + (child.exitCode ?? "")).toMatch(/^ready \S+\n|^\d+$/);
     expect(out.stdout, out.stderr).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
     return out.stdout.slice("ready ".length).trim();
   }
@@ -82,9 +82,7 @@ describe("a start", () => {
     const stray = "setTimeout(() => Promise.reject(new Error('stray')), 500)";
     const server = serve(folder, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}` });
     const { origin } = new URL(await server.ready());
-    await expect
-      .poll(() => server.said(), { timeout: 10_000 })
-      .toContain("a failure that nobody handled: Error: stray");
+    await expect.poll(() => server.said()).toContain("a failure that nobody handled: Error: stray");
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     server.child.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
@@ -133,7 +131,7 @@ describe("a start", () => {
     await writeFile(join(folder, "behaviour.json"), JSON.stringify({ "session show": { hang: true } }));
     const headers = { authorization: `Bearer ${link.searchParams.get("token")}` };
     const hanging = fetch(`${link.origin}/sessions/s-1`, { headers }).catch(() => "cut");
-    await expect.poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 5000 }).toContain('"show"');
+    await expect.poll(() => readFile(join(folder, "calls.jsonl"), "utf8")).toContain('"show"');
     server.child.kill("SIGTERM");
     const { code, stderr } = await server.ended;
     expect(code).toBe(0);

@@ -48,9 +48,9 @@ test("killTree ends the process, its children and grandchildren", async () => {
     detached: true,
   });
   await once(child.process.stdout, "data");
-  await expect.poll(() => descendants(child.pid).length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => descendants(child.pid).length).toBe(2);
   const below = descendants(child.pid);
   killTree(child.entry as ProcessEntry);
   await child.closed;
-  await expect.poll(() => below.filter(isAlive), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => below.filter(isAlive)).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function watched() {
     await rm(root, { recursive: true, force: true });
   });
   const next = async (name: string) => {
-    await expect.poll(() => seen, { timeout: 3000 }).toContain(name);
+    await expect.poll(() => seen).toContain(name);
     seen.length = 0;
   };
   return { root, seen, next, watch };
@@ -48,7 +48,7 @@ test("what happens close together is told once, and hidden names not at all", as
   const { root, seen } = await watched();
   await writeFile(join(root, ".hidden"), "1");
   for (let n = 0; n < 20; n++) await writeFile(join(root, "old/a.md"), String(n));
-  await expect.poll(() => seen.length, { timeout: 3000 }).toBeGreaterThan(0);
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
   expect(new Set(seen)).toEqual(new Set(["old"]));
   expect(seen.length).toBeLessThan(20);
 });
@@ -61,16 +61,16 @@ test("a root that is not there rejects", async () => {
 test("what is known already is not told; what is written after that is", async () => {
   const { root, seen, watch } = await watched();
   await mkdir(join(root, "other"));
-  await expect.poll(() => seen, { timeout: 3000 }).toContain("other");
+  await expect.poll(() => seen).toContain("other");
   seen.length = 0;
   await writeFile(join(root, "old/a.md"), "1");
   await writeFile(join(root, "other/a.md"), "1");
   // The system's news have come by then, and have not been told yet.
   await new Promise((resolve) => setImmediate(resolve));
   watch.known(["old"]);
-  await expect.poll(() => seen, { timeout: 3000 }).toEqual(["other"]);
+  await expect.poll(() => seen).toEqual(["other"]);
   await writeFile(join(root, "old/a.md"), "2");
-  await expect.poll(() => seen, { timeout: 3000 }).toContain("old");
+  await expect.poll(() => seen).toContain("old");
 });
 
 test("knows when another folder stands in the root's place", async () => {

@@ -22,7 +22,7 @@ async function open() {
   return { ...server, connect };
 }
 
-const until = (frames: ServerFrame[], count: number) => expect.poll(() => frames.length, { timeout: 5000 }).toBe(count);
+const until = (frames: ServerFrame[], count: number) => expect.poll(() => frames.length).toBe(count);
 
 describe("a page", () => {
   test("subscribes to events, gets the workspace, then every change", async () => {
@@ -132,9 +132,9 @@ test("a reader that does not read costs a bounded amount, and gets a snapshot wh
   expect(after - before).toBeLessThan(40 * 1024 * 1024);
   socket.resume();
   const snapshots = () => frames.filter((frame) => frame.event === "snapshot").length;
-  await expect.poll(snapshots, { timeout: 5000 }).toBeGreaterThan(1);
+  await expect.poll(snapshots).toBeGreaterThan(1);
   services.live.publish("events", "index", { n: "last" });
-  await expect.poll(() => frames.at(-1)?.data, { timeout: 5000 }).toEqual({ n: "last" });
+  await expect.poll(() => frames.at(-1)?.data).toEqual({ n: "last" });
 });
 
 test("the server's stop tells every page and waits for none", async () => {

@@ -105,7 +105,7 @@ describe("one program for many sessions", () => {
     }
     expect(got).toEqual(["s-1"]);
     const pid = Number((await runs())[0]?.split(" ")[0]);
-    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test("one in the background lets others go first", async () => {

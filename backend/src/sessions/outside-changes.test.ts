@@ -45,17 +45,14 @@ test("a folder that comes later is watched from then on, and hardly asked about"
   await mkdir(root);
   // The watch begins at a tick; what is written before it is the list's to show.
   await expect
-    .poll(
-      async () => {
-        await writeFile(join(root, `s-${log.length}`), "x");
-        return log;
-      },
-      { timeout: 5000 },
-    )
+    .poll(async () => {
+      await writeFile(join(root, `s-${log.length}`), "x");
+      return log;
+    })
     .toContainEqual(expect.stringMatching(/^watched s-/));
   const before = state.refreshed;
   const ticks = state.stale;
-  await expect.poll(() => state.stale, { timeout: 5000 }).toBeGreaterThan(ticks);
+  await expect.poll(() => state.stale).toBeGreaterThan(ticks);
   expect(state.refreshed - before).toBeLessThanOrEqual(2);
 });
 
@@ -87,13 +84,10 @@ test("another folder in the place of the watched one is noticed, and watched fro
   await rename(root, `${root}-moved`);
   await mkdir(root);
   await expect
-    .poll(
-      async () => {
-        await writeFile(join(root, `s-${log.length}`), "x");
-        return log;
-      },
-      { timeout: 5000 },
-    )
+    .poll(async () => {
+      await writeFile(join(root, `s-${log.length}`), "x");
+      return log;
+    })
     .toContainEqual(expect.stringMatching(/^watched s-\d/));
 });
 
@@ -103,12 +97,9 @@ test("where no watch is to be had a document written in place is noticed by look
   const limit = Object.assign(new Error("no watchers are left"), { code: "ENOSPC" });
   const { log } = await outside(root, true, () => Promise.reject(limit));
   await expect
-    .poll(
-      async () => {
-        await appendFile(join(root, "s-1/context.md"), "x");
-        return log;
-      },
-      { timeout: 5000 },
-    )
+    .poll(async () => {
+      await appendFile(join(root, "s-1/context.md"), "x");
+      return log;
+    })
     .toContain("listed s-1");
 });

@@ -31,7 +31,7 @@ async function openServer(scenario = "gate") {
 test("a terminal gives its session a runtime, in the session, the list and the live events, until it ends", async () => {
   const server = await openServer();
   const id = await server.workspace.newSession();
-  const watched = server.watch(id);
+  const watched = await server.watch(id);
   const { id: terminal, startedAt } = await server.bind(id);
   const runtime = { kind: "terminal", state: "running", since: startedAt, terminal };
   expect(await server.runtime(id)).toEqual(runtime);
@@ -42,10 +42,9 @@ test("a terminal gives its session a runtime, in the session, the list and the l
 
   await server.delete(`/terminals/${terminal}`);
   expect(await server.runtime(id)).toBeNull();
-  const told = watched.events
-    .filter(({ event }) => event === "runtime")
-    .map(({ data }) => (data as Runtime | null)?.state);
-  await server.until(() => expect(told).toEqual(["running", "stopping", undefined]));
+  const told = () =>
+    watched.events.filter(({ event }) => event === "runtime").map(({ data }) => (data as Runtime | null)?.state);
+  await server.until(() => expect(told()).toEqual(["running", "stopping", undefined]));
   watched.close();
 });
 
@@ -79,7 +78,7 @@ test("decisions stay on the page, are recorded, and start no agent beside the te
   const server = await openServer();
   const id = await server.workspace.newSession();
   await server.bind(id);
-  const watched = server.watch(id);
+  const watched = await server.watch(id);
   // As an agent in the terminal does it.
   const question = join(server.workspace.base, "question.md");
   await writeFile(question, "# Domanda\n\nQuanto abbiamo venduto nel 2025?\n");

@@ -19,7 +19,7 @@ beforeEach(() => async () => {
 async function withAgent(scenario: string) {
   server = await startChatServer({ workspace, scenario });
   const id = await workspace.newSession();
-  const watched = server.watch(id);
+  const watched = await server.watch(id);
   expect((await server.post(`/sessions/${id}/resume`)).status).toBe(202);
   return { server, id, watched };
 }
@@ -27,8 +27,7 @@ async function withAgent(scenario: string) {
 /** What was said, once it is as expected. */
 const says = ({ server, id }: Awaited<ReturnType<typeof withAgent>>, expected: unknown) =>
   server.until(async () => {
-    const { events, close } = server.watch(id);
-    await server.until(() => expect(events[0]?.event).toBe("snapshot"));
+    const { events, close } = await server.watch(id);
     close();
     const [{ data } = expect.fail()] = events;
     const { messages } = data as ChatSnapshot;

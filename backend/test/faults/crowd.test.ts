@@ -59,8 +59,8 @@ describe("connections", () => {
       });
       await Promise.all(opened);
     }
-    await expect.poll(() => services.live.readers, { timeout: 5000 }).toBe(0);
-    await expect.poll(files, { timeout: 5000 }).toBeLessThan(before + 5);
+    await expect.poll(() => services.live.readers).toBe(0);
+    await expect.poll(files).toBeLessThan(before + 5);
   });
 
   test("that talk nonsense and never hang up are hung up on", async () => {
@@ -74,7 +74,7 @@ describe("connections", () => {
     });
     const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
     await expect.poll(open).toBe(50);
-    await expect.poll(open, { timeout: 5000 }).toBe(0);
+    await expect.poll(open).toBe(0);
     for (const socket of sockets) socket.destroy();
   });
 

@@ -109,7 +109,7 @@ test(
       const { status, body } = await app.post("/sessions", { question: QUESTION });
       expect(status).toBe(201);
       const id = String(body.id);
-      const watch = app.watch(id);
+      const watch = await app.watch(id);
       const acknowledged: string[] = [];
       let seen = 0;
       const end = Date.now() + 120_000;
@@ -184,7 +184,7 @@ test.runIf(LONG)(
         );
         expect(recorded).toEqual(expect.arrayContaining(told));
         await expectWhole(workspace, id);
-        await expect.poll(() => agentsOf(id), { timeout: 15_000 }).toEqual([]);
+        await expect.poll(() => agentsOf(id)).toEqual([]);
       }
       server = await startServerProcess(workspace);
     }

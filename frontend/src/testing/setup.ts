@@ -6,7 +6,7 @@ import { startTexts } from "../lib/i18n.ts";
 await startTexts("it");
 
 // Parts that load lazily take their time on a busy machine; a passing test never waits for it.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { renderPage } from "../testing/render.tsx";
 import { MenuItem } from "./menu.tsx";
 import { TabStrip } from "./tab-strip.tsx";
@@ -93,11 +93,11 @@ test("a wheel that goes down moves along the line, and as soon as it is at its e
 });
 
 test("as soon as some are out of sight there is a list of all", async () => {
-  vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(900);
+  const width = vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(900);
+  onTestFinished(() => width.mockRestore());
   const { user, onSelect } = openStrip();
   await user.click(await screen.findByRole("button", { name: "Tutte" }));
-  expect(screen.getByRole("menuitemradio", { name: /^Scheda a/ })).toBeChecked();
+  expect(await screen.findByRole("menuitemradio", { name: /^Scheda a/ })).toBeChecked();
   await user.click(screen.getByRole("menuitemradio", { name: /^Scheda b\s*, terminata$/ }));
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("b");
-  vi.restoreAllMocks();
 });

@@ -107,7 +107,7 @@ describe("tht session delete", () => {
     const ended = new Promise((resolve) => writer.on("close", resolve));
     const files = `/proc/${writer.pid}/fd`;
     const opened = () => readdirSync(files).map((name) => linkOf(join(files, name)));
-    await expect.poll(opened, { timeout: 10_000, interval: 5 }).toContain(join(root, ".locks", `${id}.lock`));
+    await expect.poll(opened, { interval: 5 }).toContain(join(root, ".locks", `${id}.lock`));
     renameSync(join(root, id), join(root, ".deleting-by-hand"));
     lock.close();
     expect(await ended).toBe(1);

@@ -116,8 +116,8 @@ test("a pointer left lying there keeps the news waiting for a few seconds only",
   rail.live.push("events", { event: "sessions", data: { ids: ["b"] } });
   await rail.row("B");
   expect(names()).toEqual(["a", "b"]);
-  await waitFor(() => expect(names()).toEqual(["b", "a"]), { timeout: 6_000 });
-}, 10_000);
+  await waitFor(() => expect(names()).toEqual(["b", "a"]));
+});
 
 test("nothing moves while a name is typed, however long it takes", async () => {
   const rail = openRail(some(["a", "b"]));
