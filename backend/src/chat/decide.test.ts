@@ -6,6 +6,7 @@ import type { Gate } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
 import { type ChatServer, type ChatServerOptions, makeWorkspace } from "../../test/chat-server.ts";
 import { useChatServers } from "../../test/chat-servers.ts";
+import { knownGate } from "../../test/told-state.ts";
 
 const { workspace, serve: serveFake } = useChatServers();
 const serve = ({ scenario = "gate", ...more }: Partial<ChatServerOptions> = {}) => serveFake(scenario, more);
@@ -13,35 +14,25 @@ const serve = ({ scenario = "gate", ...more }: Partial<ChatServerOptions> = {}) 
 const lines = async (id: string) => (await workspace().ledger(id)).split("\n").filter((line) => line !== "");
 const records = async (id: string) => (await lines(id)).map((line) => JSON.parse(line));
 
-function lastGate(events: readonly SessionEvent[]): Gate | null {
-  let gate: Gate | null = null;
-  for (const { event, data } of events) {
-    if (event === "snapshot") gate = data.gate;
-    else if (event === "gate") gate = data;
-    else if (event === "gate-closed" && gate?.requestId === data.requestId) gate = null;
-  }
-  return gate;
-}
-
 /** A session whose agent asks at the gate of F1. */
 async function atGate(app: ChatServer) {
   const id = await workspace().newSession();
   const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
-  await app.until(() => expect(lastGate(watch.events)?.paused).toBe(false));
+  await app.until(() => expect(knownGate(watch.events)?.paused).toBe(false));
   const decide = (body: object, headers?: Record<string, string>) =>
     app.post(`/sessions/${id}/decide`, { phase: "F1", ...body }, headers);
-  return { id, watch, decide, gate: () => lastGate(watch.events) };
+  return { id, watch, decide, gate: () => knownGate(watch.events) };
 }
 
 /** A session at the gate of F1 on which no agent works. */
 async function paused(app: ChatServer) {
   const id = await workspace().newSession();
   const watch = await app.watch(id);
-  await app.until(() => expect(lastGate(watch.events)?.paused).toBe(true));
+  await app.until(() => expect(knownGate(watch.events)?.paused).toBe(true));
   const decide = (body: object) => app.post(`/sessions/${id}/decide`, { phase: "F1", ...body });
-  return { id, watch, decide, gate: () => lastGate(watch.events) };
+  return { id, watch, decide, gate: () => knownGate(watch.events) };
 }
 
 const closes = (events: readonly SessionEvent[]) =>

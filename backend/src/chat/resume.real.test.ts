@@ -7,6 +7,7 @@ import type { SessionSummary } from "../../api/sessions.ts";
 import { agentsOf } from "../../test/agent-processes.ts";
 import { type ChatServer, makeWorkspace, startChatServer, type TestWorkspace } from "../../test/chat-server.ts";
 import { startServerProcess } from "../../test/server-process.ts";
+import { knownGate } from "../../test/told-state.ts";
 
 // With the real Pi, the real `tht` and the offline model; a session goes through all its phases in several seconds.
 const LONG = 180_000;
@@ -115,7 +116,7 @@ test(
     expect((await app.post(`/sessions/${id}/resume`)).status).toBe(202);
     await atGate(app, id, "F4");
     await app.until(() =>
-      expect(watch.events.findLast(({ event }) => event === "gate")?.data).toMatchObject({
+      expect(knownGate(watch.events)).toMatchObject({
         phase: "F4",
         paused: false,
         documents: [{ key: "schema_linking" }],

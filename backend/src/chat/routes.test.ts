@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ChatServer } from "../../test/chat-server.ts";
 import { useChatServers } from "../../test/chat-servers.ts";
+import { knownAsks, knownGate } from "../../test/told-state.ts";
 import { processEntry } from "../lib/process-tree.ts";
 
 const { workspace, serve } = useChatServers();
@@ -163,7 +164,7 @@ test("a message that the agent does not take is told with its reason, and marked
   const id = await workspace().newSession();
   const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
-  await app.until(() => expect(watch.events.map(({ event }) => event)).toContain("gate"));
+  await app.until(() => expect(knownGate(watch.events)).toMatchObject({ paused: false }));
   await app.post(`/sessions/${id}/decide`, { phase: "F1", decision: "revise", note: "più breve" });
   await app.reaches(id, "idle");
   expect(await app.post(`/sessions/${id}/prompt`, { text: "refuse" })).toMatchObject({
@@ -197,11 +198,12 @@ test("a plain question of an extension is answered as it asks, once", async () =
   const watch = await app.watch(id);
   await app.post(`/sessions/${id}/resume`);
   await app.reaches(id, "waiting");
+  await app.until(() => expect(knownAsks(watch.events)).toMatchObject([{ requestId: "ask-1" }]));
   const answer = (body: object) => app.post(`/sessions/${id}/answer`, { requestId: "ask-1", ...body });
   expect(await answer({ value: "sì" })).toMatchObject({ status: 400, body: { code: "invalid-request" } });
   expect(await answer({ confirmed: true })).toMatchObject({ status: 202 });
   expect(await answer({ confirmed: true })).toMatchObject({ status: 409, body: { code: "gate_closed" } });
-  await app.until(() => expect(watch.events.map(({ event }) => event)).toContain("ask-closed"));
+  await app.until(() => expect(knownAsks(watch.events)).toEqual([]));
   await app.until(async () => expect(await app.log()).toContain('"confirmed":true'));
 });
 
