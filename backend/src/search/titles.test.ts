@@ -1,42 +1,17 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { claudeTranscript } from "../../test/claude-transcript.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
-import { createSearch } from "./search.ts";
+import { marked, searchBench } from "../../test/search-bench.ts";
 import type { Search, SearchOptions } from "./types.ts";
 
-let home: string;
-let project: string;
-let file: string;
-
-beforeEach(() => {
-  const folder = temporaryFolder();
-  home = join(folder, "home");
-  project = join(folder, "project");
-  file = join(folder, "sessions.db");
-  for (const path of [home, project]) mkdirSync(path);
-});
-
-function open(): Search {
-  const search = createSearch({
-    file,
-    settings: async () => ({ enabled: true, keepGone: true, projects: [project] }),
-    own: null,
-    env: { HOME: home },
-    resumeOwn: () => [],
-    now: () => new Date("2026-06-10T12:00:00Z"),
-  });
-  onTestFinished(() => search.close());
-  return search;
-}
+const bench = searchBench();
+const { open } = bench;
 
 /** A session of Claude Code that has a title of its own. */
-function session(id: string, title: string | null, said: readonly string[], cwd = project): string {
-  const path = join(home, ".claude/projects/slug", `${id}.jsonl`);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, claudeTranscript(id, said, cwd));
+function session(id: string, title: string | null, said: readonly string[], cwd?: string): string {
+  const path = bench.session(id, said, cwd);
   if (title !== null) retitle(path, id, title);
   return path;
 }
@@ -46,9 +21,7 @@ const retitle = (path: string, sessionId: string, customTitle: string) =>
 
 async function found(search: Search, q: string, rest: Partial<SearchOptions> = {}): Promise<string[]> {
   const { hits } = await search.search({ q, ...rest });
-  return hits.map(({ sessionId, role, snippet }) => {
-    return `${sessionId} ${role}: ${snippet.map(({ text, hit }) => (hit ? `«${text}»` : text)).join("")}`;
-  });
+  return hits.map(({ sessionId, role, snippet }) => `${sessionId} ${role}: ${marked(snippet)}`);
 }
 
 const PLAIN = "Something was said here about the weather.";
@@ -75,7 +48,7 @@ test("a session with a new title is found by the new one alone, and no turn is a
     [],
     ["a title: «Storks» of the steppe"],
   ]);
-  appendFileSync(path, claudeTranscript("a", ["One more line of what was said."], project));
+  appendFileSync(path, claudeTranscript("a", ["One more line of what was said."], bench.project));
   expect(await found(search, "storks")).toHaveLength(1);
   expect(await found(search, "said")).toEqual([
     expect.stringContaining("a user: "),
@@ -95,7 +68,7 @@ test("a title that is how the session begins is not found a second time", async 
 
 test("filters hold for titles, which are in nobody's words", async () => {
   session("a", "Herons here", [PLAIN]);
-  session("b", "Herons elsewhere", [PLAIN], join(project, "../other"));
+  session("b", "Herons elsewhere", [PLAIN], join(bench.project, "../other"));
   const search = open();
   const ids = async (rest: Partial<SearchOptions>) => (await found(search, "herons", rest)).map((hit) => hit.charAt(0));
   expect(await ids({})).toEqual(["a"]);
@@ -122,12 +95,11 @@ test("the title of a session that is forgotten leaves the index and the file", a
   const path = session("a", `About ${secret}`, [PLAIN]);
   const search = open();
   expect(await found(search, secret)).toHaveLength(1);
-  const kept = () => ["", "-wal"].some((suffix) => readFileSync(file + suffix).includes(secret));
   rmSync(path);
   expect(await search.search({ q: secret })).toMatchObject({ hits: [{ gone: true }] });
-  expect(kept()).toBe(true);
+  expect(bench.isKept(secret)).toBe(true);
   await search.forget({ agent: "claude", sessionId: "a" });
-  expect([await found(search, secret), kept()]).toEqual([[], false]);
+  expect([await found(search, secret), bench.isKept(secret)]).toEqual([[], false]);
 });
 
 test("read anew, what is gone is still found by its title, and each title once", async () => {
@@ -152,7 +124,7 @@ test("an index from before titles gets them, and loses nothing that is gone", as
   rmSync(path);
   await before.search({ q: "herons" });
   await before.close();
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(bench.file);
   database.exec("DROP TABLE titles; DROP TABLE worktrees; PRAGMA user_version = 2");
   database.close();
   expect(await found(open(), "herons")).toEqual([
