@@ -1,6 +1,6 @@
 import { lateCrypto } from "../lib/late-crypto.ts";
 import type { HarnessRow } from "../sessions/index.ts";
-import { titleFrom } from "../transcripts/index.ts";
+import { type SessionHead, titleFrom } from "../transcripts/index.ts";
 import type { KnownSession } from "./workspace-cache.ts";
 
 type Place = Pick<KnownSession, "size" | "mtime" | "folder">;
@@ -18,6 +18,14 @@ export function knownOf(row: HarnessRow, before: KnownSession | undefined): Know
   const hash = lateCrypto().createHash("sha1").update(JSON.stringify(row)).digest();
   const place = { size: hash.readUInt32BE(), mtime: Date.parse(row.updated_at ?? "") || 0, folder: 0 };
   return knownIn(row, place, before?.forkOf);
+}
+
+export function headOf(
+  workspace: string,
+  sessionId: string,
+  { title, startedAt, forkOf = null }: KnownSession,
+): SessionHead {
+  return { sessionId, cwd: workspace, title, startedAt, forkOf, subagentOf: null };
 }
 
 /** A fraction that changes with what a session's turns say of it. */
