@@ -21,9 +21,9 @@ export async function findProgram({ argv, cwd, env }: Program): Promise<string> 
     const path = resolve(cwd, name);
     const fault = await whyNot(path);
     if (fault === null) return path;
-    throw new HostFailure("terminal-failed", `${path} can't be run: ${fault}.`, "Mend the command.");
+    throw cannotRun(path, fault);
   }
-  let found: { path: string; fault: string } | null = null;
+  let found: { path: string; fault: Fault } | null = null;
   for (const folder of (env.PATH ?? DEFAULT_PATH).split(":")) {
     if (name === "") break;
     const path = join(resolve(cwd, folder || "."), name);
@@ -31,8 +31,7 @@ export async function findProgram({ argv, cwd, env }: Program): Promise<string> 
     if (fault === null) return path;
     if (fault !== NOT_THERE) found ??= { path, fault };
   }
-  if (found)
-    throw new HostFailure("terminal-failed", `${found.path} can't be run: ${found.fault}.`, "Mend the command.");
+  if (found) throw cannotRun(found.path, found.fault);
   throw new HostFailure(
     "terminal-failed",
     `The command ${JSON.stringify(name)} was not found on the PATH.`,
@@ -40,22 +39,61 @@ export async function findProgram({ argv, cwd, env }: Program): Promise<string> 
   );
 }
 
-const NOT_THERE = "there is no such file";
+/** Why a file can't be run, and what to do. */
+type Fault = readonly [why: string, hint: string];
 
-async function whyNot(path: string): Promise<string | null> {
+const NOT_THERE: Fault = ["there is no such file", "Install it, or mend its path in the command."];
+const A_FOLDER: Fault = ["it is a folder", "Give the program in it that you mean."];
+const NOT_EXECUTABLE: Fault = [
+  "it may not be executed",
+  "Make it executable (chmod +x) if it is a program, or give the program that reads it.",
+];
+const NO_PATH: Fault = ["that is no path", "Mend the command."];
+
+const cannotRun = (path: string, [why, hint]: Fault) =>
+  new HostFailure("terminal-failed", `${path} can't be run: ${why}.`, hint);
+
+async function whyNot(path: string): Promise<Fault | null> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return "it is a folder";
+    if (found.isDirectory()) return A_FOLDER;
     await access(path, constants.X_OK);
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return NOT_THERE;
-    if (code === "EACCES") return "it may not be executed";
-    if (code === "ENAMETOOLONG" || code === "ELOOP" || code === "ERR_INVALID_ARG_VALUE") return "that is no path";
+    if (code === "EACCES") return NOT_EXECUTABLE;
+    if (isNoPath(code)) return NO_PATH;
     throw error;
   }
 }
+
+/** Throws a {@link HostFailure} that says why no program can start in a folder. */
+export async function assertFolder(cwd: string): Promise<void> {
+  const fault = await whyNotIn(cwd);
+  if (fault !== null)
+    throw new HostFailure(
+      "terminal-failed",
+      `No program can start in ${cwd}: ${fault}.`,
+      "Choose another folder, or put that one back as it was.",
+    );
+}
+
+async function whyNotIn(cwd: string): Promise<string | null> {
+  try {
+    if (!(await stat(cwd)).isDirectory()) return "it is not a folder";
+    await access(cwd, constants.X_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "there is no such folder";
+    if (code === "EACCES") return "it may not be entered";
+    if (isNoPath(code)) return "that is no path";
+    throw error;
+  }
+}
+
+const isNoPath = (code = "") => ["ENAMETOOLONG", "ELOOP", "ERR_INVALID_ARG_VALUE"].includes(code);
 
 /** What no program can be given, told before one is started. */
 export function assertPassable({ argv, env }: Pick<Program, "argv" | "env">): void {

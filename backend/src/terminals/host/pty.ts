@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { type IPty, spawn } from "@lydell/node-pty";
 import { isGone, type ProcessEntry, processEntry } from "../../lib/process-tree.ts";
-import { HostFailure } from "./failure.ts";
-import { assertPassable, findProgram, type Program } from "./find-program.ts";
+import { assertFolder, assertPassable, findProgram, type Program } from "./find-program.ts";
 import { createLineInput } from "./line-input.ts";
+import { refusedLine, refusedProgram } from "./refused-start.ts";
 import { withoutGaps } from "./without-gaps.ts";
 
 export interface PtySpec extends Program {
@@ -38,12 +38,10 @@ const EXEC_LOOK_MS = 2;
 /** A program that ended while its line was paused: sooner than the line's own 200 ms, after which it is cut. */
 const LAST_LOOK_MS = 50;
 
-/** What stands on the line when the system refused; the process is then the host's own copy, which ends at once. */
-const REFUSED = /^(?:execvp\(3\)|chdir\(2\)) failed\.: (.*)/;
-
-/** Starts a program; a {@link HostFailure} says why it can't be started, also where only the system could know. */
+/** Starts a program; a HostFailure says why it can't be started, also where only the system could know. */
 export async function startPty(spec: PtySpec): Promise<Pty> {
   assertPassable(spec);
+  await assertFolder(spec.cwd);
   const path = await findProgram(spec);
   // A name with a slash would be looked up in the host's folder.
   const file = spec.argv[0]?.includes("/") ? path : (spec.argv[0] as string);
@@ -51,13 +49,8 @@ export async function startPty(spec: PtySpec): Promise<Pty> {
   const early: Buffer[] = [];
   pty.onData((bytes) => early.push(bytes));
   const ended = await Promise.race([pty.exited.then(() => true), executed(pty)]);
-  const refused = ended ? REFUSED.exec(Buffer.concat(early).toString("utf8").trim()) : null;
-  if (refused)
-    throw new HostFailure(
-      "terminal-failed",
-      `${path} could not be started: ${refused[1]}.`,
-      "If its arguments are long, give them in a file or on its input.",
-    );
+  const refused = ended ? refusedProgram(Buffer.concat(early).toString("utf8"), path, spec.cwd) : null;
+  if (refused) throw refused;
   return {
     ...pty,
     onData(listener) {
@@ -72,11 +65,7 @@ function open(file: string, { argv, cwd, env, cols, rows }: PtySpec): IPty {
   try {
     return withoutGaps(() => spawn(file, argv.slice(1), options));
   } catch (error) {
-    throw new HostFailure(
-      "terminal-failed",
-      `The system opens no further terminal (${(error as Error).message}): its lines, processes or open files are used up.`,
-      "Close terminals or end programs that aren't needed, then try again.",
-    );
+    throw refusedLine(error);
   }
 }
 
@@ -131,13 +120,19 @@ function lineOf(line: IPty): { fd: number; isOpen(): boolean } {
   return { fd, isOpen: () => !stream.destroyed };
 }
 
-/** Resolves with false once the process has become the program; it begins as a copy of the host. */
-async function executed({ entry }: Pty): Promise<false> {
+/**
+ * Resolves with false once the process has become the program; it begins as a copy of the host. Of one that has ended its
+ * exit tells what became of it: a program that was refused is often gone before anybody has looked.
+ */
+async function executed({ entry, exited }: Pty): Promise<false> {
   const own = commandLine("self");
   const latest = performance.now() + EXEC_MS;
-  while (entry !== null && own !== "" && performance.now() < latest) {
-    const now = commandLine(String(entry.pid));
-    // Empty for one that has ended: what became of it is told by its exit.
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  while (own !== "" && !ended && performance.now() < latest) {
+    const now = entry === null ? "" : commandLine(String(entry.pid));
     if (now !== own && now !== "") return false;
     await new Promise((next) => setTimeout(next, EXEC_LOOK_MS));
   }

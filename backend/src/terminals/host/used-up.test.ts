@@ -5,11 +5,7 @@ import { expect, test } from "vitest";
 
 const PTY = new URL("pty.ts", import.meta.url).href;
 /** Opens lines until one is refused, closes one, and opens another. */
-const PROGRAM = `
-  const { startPty } = await import(${JSON.stringify(PTY)});
-  const open = () => startPty({ argv: ["sleep", "100"], cwd: "/", env: { PATH: process.env.PATH }, cols: 80, rows: 24 });
-  const ptys = [];
-  const end = async (pty) => { process.kill(pty.pid, "SIGKILL"); await pty.exited; };
+const OPEN_ALL = `
   try {
     for (;;) ptys.push(await open());
   } catch ({ failure }) {
@@ -17,21 +13,50 @@ const PROGRAM = `
     ptys.push(await open());
     console.log(JSON.stringify({ opened: ptys.length, failure }));
   }
-  await Promise.all(ptys.map(end));
+`;
+/** As somebody who has all the processes that they may have: root always may have more. */
+const OPEN_WITHOUT_PROCESSES = `
+  ptys.push(await open());
+  const { execFileSync } = await import("node:child_process");
+  execFileSync("prlimit", ["--pid", String(process.pid), "--nproc=1:1"]);
+  if (process.getuid() === 0) process.setuid(54321);
+  await open().then((pty) => ptys.push(pty), ({ failure }) => console.log(JSON.stringify({ failure })));
   process.exit(0);
 `;
 
-test("where the system has no further line or file the refusal says so, and ends with what was used up", async () => {
+async function run(program: string): Promise<{ opened?: number; failure: unknown }> {
+  const whole = `
+    const { startPty } = await import(${JSON.stringify(PTY)});
+    const env = { PATH: process.env.PATH };
+    const open = () => startPty({ argv: ["sleep", "100"], cwd: "/", env, cols: 80, rows: 24 });
+    const ptys = [];
+    const end = async (pty) => { process.kill(pty.pid, "SIGKILL"); await pty.exited; };
+    ${program}
+    await Promise.all(ptys.map(end));
+    process.exit(0);
+  `;
   const { stdout } = await promisify(execFile)(
     "sh",
-    ["-c", 'ulimit -n 40; exec "$0" --input-type=module -e "$1"', process.execPath, PROGRAM],
+    ["-c", 'ulimit -n 40; exec "$0" --input-type=module -e "$1"', process.execPath, whole],
     { cwd: fileURLToPath(new URL(".", import.meta.url)) },
   );
-  const { opened, failure } = JSON.parse(stdout);
+  return JSON.parse(stdout);
+}
+
+test("where no further file can be open the refusal says so, and ends with what was used up", async () => {
+  const { opened, failure } = await run(OPEN_ALL);
   expect(opened).toBeGreaterThan(1);
   expect(failure).toMatchObject({
     code: "terminal-failed",
-    detail: expect.stringContaining("opens no further terminal"),
+    detail: expect.stringContaining("no further file can be open"),
     hint: expect.stringContaining("try again"),
+  });
+});
+
+test("where no further process can be started the refusal says so", async () => {
+  expect((await run(OPEN_WITHOUT_PROCESSES)).failure).toMatchObject({
+    code: "terminal-failed",
+    detail: expect.stringContaining("no further process"),
+    hint: expect.stringContaining("ulimit -u"),
   });
 });
