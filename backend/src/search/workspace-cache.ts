@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
+import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import type { WorkspaceSettings } from "./types.ts";
 
 /** What was learnt of a session when the harness was last asked, and how its folder looked then. */
@@ -26,7 +27,7 @@ interface Known {
 /** Keeps what the harness said in a file, so that most questions need no harness. Anything in it may be lost. */
 export interface WorkspaceCache {
   get(): Known;
-  /** Changes what is in the file now: another program may have changed it since. */
+  /** Changes what is in the file now, after all changes that were asked for before: another program may have changed it too. */
   change(edit: (known: Known) => void): Promise<void>;
 }
 
@@ -37,6 +38,7 @@ export function createWorkspaceCache(file: string): WorkspaceCache {
   let known: Known | null = null;
   /** Of the file that `known` is from. */
   let stamp = "";
+  const queue = createKeyedQueue();
 
   /** Reading thousands of sessions takes its time: only what somebody else wrote is read again. */
   function current(): Known {
@@ -58,17 +60,18 @@ export function createWorkspaceCache(file: string): WorkspaceCache {
 
   return {
     get: () => known ?? current(),
-    async change(edit) {
-      const changed = current();
-      edit(changed);
-      try {
-        await writeFileAtomic(file, JSON.stringify({ format: FORMAT, ...changed }));
-        stamp = stampOf(file);
-      } catch (error) {
-        // Without it the next question asks the harness again, and nothing else is lost.
-        if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-      }
-    },
+    change: (edit) =>
+      queue.run("file", async () => {
+        const changed = current();
+        edit(changed);
+        try {
+          await writeFileAtomic(file, JSON.stringify({ format: FORMAT, ...changed }));
+          stamp = stampOf(file);
+        } catch (error) {
+          // Without it the next question asks the harness again, and nothing else is lost.
+          if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+        }
+      }),
   };
 }
 
