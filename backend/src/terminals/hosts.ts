@@ -1,17 +1,15 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { setTimeout as delay, setImmediate } from "node:timers/promises";
+import { dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Terminal } from "../../api/terminals.ts";
 import { problem } from "../http/problem.ts";
 import type { Clock } from "../lib/clock.ts";
 import { endMarked } from "../lib/end-process-tree.ts";
-import { takeFileLock } from "../lib/file-lock.ts";
-import { processEntry } from "../lib/process-tree.ts";
-import { type HostRecord, hostName, hostsFolder, readHostRecords, removeHostRecord } from "./host/host-record.ts";
+import { type HostRecord, hostName, readHostRecords, removeHostRecord } from "./host/host-record.ts";
 import { markText } from "./host/mark.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
 import { connectHost, type HostClient, HostGone } from "./host-client.ts";
+import { diesSoon, isDead } from "./host-death.ts";
 import { createLostTerminals, type LostTerminals } from "./lost-terminals.ts";
 import { summonHost } from "./summon-host.ts";
 
@@ -47,8 +45,6 @@ export interface Hosts {
   close(): void;
 }
 
-const DEATH_MS = 3_000;
-const DEATH_LOOK_MS = 20;
 const TRIES = 3;
 
 export function createHosts(options: HostsOptions): Hosts {
@@ -81,7 +77,7 @@ export function createHosts(options: HostsOptions): Hosts {
     const record = (await readHostRecords(home)).get(name);
     if (record?.pid === client.hello.pid && (await rejoined(name, record))) return;
     const before = [...client.terminals.values()];
-    if (!(await hasDied(client.hello.pid))) {
+    if (!(await diesSoon(client.hello.pid))) {
       // Its programs go on; whoever looks for hosts anew finds it once it can be reached.
       onError(new HostGone(`The terminal host (process ${client.hello.pid}) is at work and can't be reached.`));
       return onChange(before.map(({ id }) => id));
@@ -116,11 +112,6 @@ export function createHosts(options: HostsOptions): Hosts {
     if (record && now?.pid === record.pid) await removeHostRecord(home, name);
   }
 
-  /** Its process is gone, or another one has its number: a host holds its lock for as long as it lives. */
-  function isDead(name: string, { pid }: HostRecord): boolean {
-    return processEntry(pid) === null || isFree(join(hostsFolder(home), `${name}.lock`));
-  }
-
   async function current(): Promise<HostClient> {
     const there = clients.get(own);
     if (there) return there;
@@ -138,7 +129,7 @@ export function createHosts(options: HostsOptions): Hosts {
     const folder = await ensureRuntimeFolder(env);
     return summonHost({ home, folder, version, env, ...(program ? { program } : {}) }, look, async () => {
       const record = (await readHostRecords(home)).get(own);
-      return record && !isDead(own, record) ? record : null;
+      return record && !isDead(home, own, record) ? record : null;
     });
   }
 
@@ -150,7 +141,7 @@ export function createHosts(options: HostsOptions): Hosts {
       return await reach(own, record);
     } catch (error) {
       if (!isGone(error)) throw error;
-      if (!isDead(own, record)) return null;
+      if (!isDead(home, own, record)) return null;
       await sweep(own, record);
       return null;
     }
@@ -169,7 +160,7 @@ export function createHosts(options: HostsOptions): Hosts {
         try {
           await reach(name, record);
         } catch (error) {
-          if (isGone(error) && isDead(name, record)) await sweep(name, record);
+          if (isGone(error) && isDead(home, name, record)) await sweep(name, record);
           else onError(error);
         }
       }
@@ -234,27 +225,4 @@ export function createHosts(options: HostsOptions): Hosts {
 function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof HostGone || code === "ENOENT" || code === "ECONNREFUSED";
-}
-
-/** A process closes its lines a moment before it is gone. */
-async function hasDied(pid: number): Promise<boolean> {
-  const latest = performance.now() + DEATH_MS;
-  while (processEntry(pid) !== null) {
-    if (performance.now() > latest) return false;
-    await delay(DEATH_LOOK_MS);
-  }
-  return true;
-}
-
-/** Nobody holds it; a lock that isn't there was never taken. */
-function isFree(lock: string): boolean {
-  if (!existsSync(lock)) return false;
-  try {
-    const taken = takeFileLock(lock);
-    taken?.release();
-    return taken !== null;
-  } catch {
-    // It can't be told; what may be alive is left alone.
-    return false;
-  }
 }
