@@ -1,28 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { columnsOf } from "../sqlite-store.ts";
-import { milliseconds } from "../times.ts";
 import { asText } from "../values.ts";
+import { hasFirstTexts, type OpencodeColumns, opencodeColumns } from "./opencode-columns.ts";
 import { folderOf, type OpencodeMessage, type OpencodeSession, type OpencodeStore } from "./opencode-store.ts";
 
-/** A session and what changes when anything in it does. */
-export interface MarkedSession {
-  id: string;
-  messages: number;
-  size: number;
-  mtime: number;
-}
-
 type Row = Record<string, unknown>;
-
-/** Sums stay exact over a session's parts, however many. */
-const MARK_MODULUS = 1_000_000_007;
-
-/**
- * How many messages, or rows of the second generation, are looked at for being rewritten in place, from the last one
- * back: what is older is only added and taken away, which the counts show. Looking at all would be reading a database
- * of gigabytes at every query.
- */
-const NEWEST = { messages: 2, rows: 8 };
 
 /** A value inside a JSON column; null where the row is malformed, which would otherwise end the whole query. */
 const at = (column: string, path: string) =>
@@ -34,26 +16,11 @@ const at = (column: string, path: string) =>
  */
 export class OpencodeDatabase implements OpencodeStore {
   readonly #database: DatabaseSync;
-  readonly #sessions: Set<string>;
-  readonly #messages: Set<string>;
-  readonly #parts: Set<string>;
-  readonly #second: Set<string>;
+  readonly #columns: OpencodeColumns;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#sessions = columnsOf(database, "session");
-    this.#messages = columnsOf(database, "message");
-    this.#parts = columnsOf(database, "part");
-    const second = columnsOf(database, "session_v2");
-    this.#second = columnsOf(database, "session_message").size > 0 ? second : new Set();
-  }
-
-  marked(): MarkedSession[] {
-    const found = new Map<string, MarkedSession>();
-    for (const session of this.#markedFirst()) found.set(session.id, session);
-    for (const session of this.#markedSecond())
-      if (session.messages > 0 || !found.has(session.id)) found.set(session.id, session);
-    return [...found.values()];
+    this.#columns = opencodeColumns(database);
   }
 
   session(id: string): OpencodeSession | null {
@@ -85,8 +52,8 @@ export class OpencodeDatabase implements OpencodeStore {
   #select(where: string, values: (string | number | null)[], needed: string[]): OpencodeSession[] {
     const found = new Map<string, OpencodeSession>();
     for (const [table, columns, forks] of [
-      ["session", this.#sessions, false],
-      ["session_v2", this.#second, true],
+      ["session", this.#columns.sessions, false],
+      ["session_v2", this.#columns.second, true],
     ] as const) {
       if (needed.some((name) => !columns.has(name))) continue;
       const column = (name: string) => (columns.has(name) ? `s.${name}` : "NULL");
@@ -113,14 +80,16 @@ export class OpencodeDatabase implements OpencodeStore {
 
   /** A session that has moved. */
   #isSecond(id: string): boolean {
-    if (this.#second.size === 0) return false;
+    if (this.#columns.second.size === 0) return false;
     const count = (table: string, column: string) =>
       this.#database.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ? LIMIT 1`).get(id) !== undefined;
-    return count("session_v2", "id") && (count("session_message", "session_id") || !this.#messages.has("session_id"));
+    return (
+      count("session_v2", "id") && (count("session_message", "session_id") || !this.#columns.messages.has("session_id"))
+    );
   }
 
   #firstTexts(id: string): Row[] {
-    if (!this.#hasFirst()) return [];
+    if (!hasFirstTexts(this.#columns)) return [];
     const role = at("m.data", "$.role");
     return this.#database
       .prepare(
@@ -155,7 +124,7 @@ export class OpencodeDatabase implements OpencodeStore {
   }
 
   #firstWrites(id: string): Row[] {
-    if (!this.#hasFirst()) return [];
+    if (!hasFirstTexts(this.#columns)) return [];
     return this.#database
       .prepare(
         `SELECT path FROM (
@@ -184,67 +153,6 @@ export class OpencodeDatabase implements OpencodeStore {
       )
       .all(id);
   }
-
-  #hasFirst(): boolean {
-    return this.#messages.has("data") && this.#parts.has("message_id");
-  }
-
-  #markedFirst(): MarkedSession[] {
-    if (!this.#sessions.has("id")) return [];
-    const updated = this.#sessions.has("time_updated") ? "time_updated" : "NULL";
-    const sessions = this.#database.prepare(`SELECT id, ${updated} AS updated FROM session`).all();
-    if (!this.#hasFirst()) return marks(sessions, []);
-    const message = this.#messages.has("time_updated") ? "time_updated" : "time_created";
-    const part = this.#parts.has("time_updated") ? "p.time_updated" : "NULL";
-    const newest = `SELECT id FROM message WHERE session_id = s.id ORDER BY time_created DESC, id DESC LIMIT ${NEWEST.messages}`;
-    return marks(sessions, [
-      ...this.#rows("SELECT session_id AS id, count(*) AS messages, count(*) AS sum FROM message GROUP BY 1"),
-      ...(this.#parts.has("session_id")
-        ? this.#rows("SELECT session_id AS id, 0 AS messages, count(*) AS sum FROM part GROUP BY 1")
-        : []),
-      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes(`m.${message}`)}
-        FROM session s JOIN message m ON m.id IN (${newest}) GROUP BY 1`),
-      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes(part)}
-        FROM session s JOIN message m ON m.id IN (${newest}) JOIN part p ON p.message_id = m.id GROUP BY 1`),
-    ]);
-  }
-
-  #markedSecond(): MarkedSession[] {
-    if (this.#second.size === 0) return [];
-    const newest = `SELECT id FROM session_message WHERE session_id = s.id ORDER BY seq DESC LIMIT ${NEWEST.rows}`;
-    return marks(this.#rows("SELECT id, time_updated AS updated FROM session_v2"), [
-      ...this.#rows("SELECT session_id AS id, count(*) AS messages, count(*) AS sum FROM session_message GROUP BY 1"),
-      ...this.#rows(`SELECT s.id, 0 AS messages, ${changes("m.time_updated")}
-        FROM session_v2 s JOIN session_message m ON m.id IN (${newest}) GROUP BY 1`),
-    ]);
-  }
-
-  #rows(sql: string): Row[] {
-    return this.#database.prepare(sql).all();
-  }
-}
-
-/** Of rows that are rewritten in place. */
-const changes = (column: string) =>
-  `max(${column}) AS newest, count(*) + coalesce(sum(${column} % ${MARK_MODULUS}), 0) AS sum`;
-
-function marks(sessions: Row[], counts: Row[]): MarkedSession[] {
-  const found = new Map<string, MarkedSession>();
-  for (const { id, updated } of sessions)
-    found.set(String(id), { id: String(id), messages: 0, size: 0, mtime: time(updated) });
-  for (const { id, messages, newest, sum } of counts) {
-    const session = found.get(String(id));
-    if (!session) continue;
-    session.messages += Number(messages);
-    session.size += Number(sum);
-    session.mtime = Math.max(session.mtime, time(newest));
-  }
-  return [...found.values()];
-}
-
-function time(value: unknown): number {
-  const ms = milliseconds(value);
-  return Number.isFinite(ms) ? ms : 0;
 }
 
 function sessionOf(row: Row): OpencodeSession {

@@ -4,8 +4,9 @@ import { presenceAmong } from "../presence.ts";
 import { readStore, StoreCache } from "../sqlite-store.ts";
 import type { Environment, Reader, ReaderContext, StoreFailure, Unit } from "../types.ts";
 import { lengthOf, wholeReading } from "../whole-reading.ts";
-import { type MarkedSession, OpencodeDatabase } from "./opencode-database.ts";
+import { OpencodeDatabase } from "./opencode-database.ts";
 import { OpencodeFiles, storageOf } from "./opencode-files.ts";
+import { type MarkedSession, markedSessions } from "./opencode-marks.ts";
 import { headOf, type OpencodeSession, type OpencodeStore, said } from "./opencode-store.ts";
 
 /** OpenCode: one database for all projects, or several by release channel, and the files of the time before. */
@@ -49,7 +50,7 @@ function list({ env }: ReaderContext): { units: Unit[]; failures: StoreFailure[]
 
 function markedIn(path: string, failures: StoreFailure[]): MarkedSession[] {
   try {
-    return marked.get(path, (database) => new OpencodeDatabase(database).marked()) ?? [];
+    return marked.get(path, markedSessions) ?? [];
   } catch (error) {
     noteFailure(path, error, failures);
     return [];
