@@ -10,7 +10,21 @@ const DEATH_LOOK_MS = 20;
 
 /** Its process is gone, or another one has its number: a host holds its lock for as long as it lives. */
 export function isDead(home: string, name: string, { pid }: HostRecord): boolean {
-  return processEntry(pid) === null || isFree(join(hostsFolder(home), `${name}.lock`));
+  return processEntry(pid) === null || isLockFree(home, name);
+}
+
+/** Nobody holds the host's lock; one that isn't there was never taken. */
+export function isLockFree(home: string, name: string): boolean {
+  const lock = join(hostsFolder(home), `${name}.lock`);
+  if (!existsSync(lock)) return false;
+  try {
+    const taken = takeFileLock(lock);
+    taken?.release();
+    return taken !== null;
+  } catch {
+    // It can't be told; what may be alive is left alone.
+    return false;
+  }
 }
 
 /** Of a host whose connections broke: a process closes its lines a moment before it is gone. */
@@ -21,17 +35,4 @@ export async function diesSoon(pid: number): Promise<boolean> {
     await delay(DEATH_LOOK_MS);
   }
   return true;
-}
-
-/** Nobody holds it; a lock that isn't there was never taken. */
-function isFree(lock: string): boolean {
-  if (!existsSync(lock)) return false;
-  try {
-    const taken = takeFileLock(lock);
-    taken?.release();
-    return taken !== null;
-  } catch {
-    // It can't be told; what may be alive is left alone.
-    return false;
-  }
 }

@@ -298,6 +298,7 @@ test("what lies among the records of hosts and is none hides nothing, and is lef
   const record = { pid: process.pid, terminals: [], known: "none", socket: "x".repeat(500) };
   await mkdir(at("host-1-1.0.0"));
   await symlink("host-1-1.0.1.json", at("host-1-1.0.1"));
+  await symlink("/proc/self/mem", at("host-1-1.0.2"));
   for (const [n, text] of ["{ half", "null", "[]", JSON.stringify(record), "\0"].entries())
     await writeFile(at(`host-1-2.0.${n}`), text);
   const before = await readdir(hostsFolder(home));
@@ -307,6 +308,23 @@ test("what lies among the records of hosts and is none hides nothing, and is lef
   expect(hosts.terminals().map(({ id }) => id)).toEqual([made.id]);
   expect((await hosts.create(spec(SLEEP))).state).toBe("running");
   expect((await readdir(hostsFolder(home))).filter((name) => !name.endsWith(".tmp"))).toEqual(before);
+});
+
+test("a home that was copied while its terminals ran knows nothing of them, and ends none of them", async () => {
+  const original = await openHome();
+  const first = original.server().hosts;
+  const made = await first.create(spec(SLEEP));
+  const copy = await openHome();
+  await cp(hostsFolder(original.home), hostsFolder(copy.home), { recursive: true });
+
+  const { hosts, heard } = copy.server();
+  await hosts.open();
+  expect([hosts.terminals(), hosts.lost.list(), heard.errors]).toEqual([[], [], []]);
+  const own = await hosts.create(spec(SLEEP));
+  expect(hosts.terminals().map(({ id }) => id)).toEqual([own.id]);
+  await hosts.stopAll();
+  expect(await first.of(made.id)?.ask("list", {})).toMatchObject([{ id: made.id, state: "running" }]);
+  expect(processEntry(made.pid)).not.toBeNull();
 });
 
 test("files may be replaced under a running host", async () => {

@@ -9,7 +9,7 @@ import { markText } from "./host/mark.ts";
 import { type HostSpec, PROTOCOL } from "./host/protocol.ts";
 import { assertPrivate, ensureRuntimeFolder, FolderError } from "./host/runtime-folder.ts";
 import { connectHost, type HostClient, HostGone } from "./host-client.ts";
-import { diesSoon, isDead } from "./host-death.ts";
+import { diesSoon, isDead, isLockFree } from "./host-death.ts";
 import { createLostTerminals, type LostTerminals } from "./lost-terminals.ts";
 import { summonHost } from "./summon-host.ts";
 
@@ -57,9 +57,15 @@ export function createHosts(options: HostsOptions): Hosts {
   let stopping = false;
   let closed = false;
 
-  async function reach(name: string, record: HostRecord): Promise<HostClient> {
+  /** Null where it is another home's host: this home is a copy of that one, record and all. */
+  async function reach(name: string, record: HostRecord): Promise<HostClient | null> {
     await assertPrivate(dirname(record.socket));
     const client = await connectHost({ socket: record.socket, onChange, onError });
+    if (isLockFree(home, name)) {
+      client.close();
+      await removeHostRecord(home, name);
+      return null;
+    }
     clients.set(name, client);
     void client.closed.then(() => {
       const leaving = left(name, client)
@@ -88,6 +94,7 @@ export function createHosts(options: HostsOptions): Hosts {
   async function rejoined(name: string, record: HostRecord): Promise<boolean> {
     try {
       const client = clients.get(name) ?? (await reach(name, record));
+      if (!client) return false;
       onChange([...client.terminals.keys()]);
       return true;
     } catch (error) {

@@ -63,9 +63,10 @@ async function readRecord(path: string): Promise<HostRecord | null> {
     if (!isRecord) return null;
     return Array.isArray(value.known) ? value : { ...value, known: [] };
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    // One that can't be read must not hide the others.
-    if (error instanceof SyntaxError || ["ENOENT", "EISDIR", "EACCES", "EPERM", "ELOOP"].includes(code)) return null;
+    // One that can't be read must not hide the others. Out of open files none could be: that says nothing about this one.
+    const { code } = error as NodeJS.ErrnoException;
+    const isUnreadable = code !== undefined && code !== "EMFILE" && code !== "ENFILE";
+    if (error instanceof SyntaxError || isUnreadable) return null;
     throw error;
   }
 }
