@@ -72,7 +72,9 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
     const url = `http://${inUrl(config.host)}:${boundPort(app.server.address())}`;
     const { token } = config;
-    await writeServerFile(config.home, { url, token, pid: process.pid, started_at: new Date().toISOString(), version });
+    const started_at = new Date().toISOString();
+    const { home, workspace } = config;
+    await writeServerFile(home, { url, token, pid: process.pid, started_at, version, workspace });
     services.indexNow();
     return {
       link: serverLink({ url, token }),
@@ -111,7 +113,7 @@ function portProblem(error: unknown, { host, port }: Config): StartError | null 
 }
 
 async function alreadyRunning({ workspace, home }: Config): Promise<StartError> {
-  const running = await serverFileOfOther(home);
+  const running = await serverFileOfOther(home, workspace);
   return new StartError(
     `A server runs on ${workspace} already${running ? `: ${serverLink(running)}` : "."}\n` +
       "Open that link, or stop that server first.",
@@ -119,9 +121,9 @@ async function alreadyRunning({ workspace, home }: Config): Promise<StartError> 
 }
 
 /** The other one may hold the lock and be just about to say where it listens. */
-async function serverFileOfOther(home: string): Promise<ServerFile | null> {
+async function serverFileOfOther(home: string, workspace: string): Promise<ServerFile | null> {
   for (let tries = 0; tries < 30; tries++) {
-    const file = await readServerFile(home);
+    const file = await readServerFile(home, workspace);
     if (file && isRunning(file.pid)) return file;
     await delay(100);
   }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildServer, misbehave, TOKEN, temporaryFolder } from "../../test/helper.ts";
@@ -14,6 +14,21 @@ test("without a server it says how to start one", async () => {
   const none = await thoth("resume", "s-1", "--workspace", workspace);
   expect([none.code, none.stdout]).toEqual([5, ""]);
   expect(none.stderr).toContain(`thoth serve --workspace ${workspace}`);
+});
+
+test("the server of the workspace that this one was copied from is left alone", async () => {
+  const { config, listen, workspace } = await buildServer();
+  await writeFile(join(workspace, "workspace.yaml"), "name: Prova\n");
+  const url = await listen();
+  const file = { url, token: TOKEN, pid: process.pid, started_at: "", version: "", workspace };
+  await writeServerFile(config.home, file);
+  const copy = join(await temporaryFolder(), "copy");
+  await cp(workspace, copy, { recursive: true });
+  expect(await thoth("terminals", "list", "--workspace", copy)).toMatchObject({ code: 5, stdout: "" });
+
+  const link = join(await temporaryFolder(), "link");
+  await symlink(workspace, link);
+  expect((await thoth("terminals", "list", "--workspace", link)).code).toBe(0);
 });
 
 test("what the server refuses is told as it says it; its access code is not repeated on a pipe", async () => {

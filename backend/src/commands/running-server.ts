@@ -36,7 +36,7 @@ const exits: Partial<Record<string, number>> = {
 /** Exit code 5 where no server runs on the workspace. */
 export async function findServer(flags: { workspace?: string | undefined }): Promise<RunningServer> {
   const { home, workspace: folder } = serverPlaces(flags);
-  const file = await readServerFile(home);
+  const file = await readServerFile(home, folder);
   if (file) return talkTo(file, folder);
   throw noServer(folder);
 }

@@ -63,6 +63,7 @@ describe("a start", () => {
       pid: server.child.pid,
       started_at: expect.stringMatching(/^\d{4}-.*Z$/),
       version: expect.stringMatching(/^\d+\./),
+      workspace: folder,
     });
     expect((await stat(join(home, "server.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(home)).mode & 0o777).toBe(0o700);

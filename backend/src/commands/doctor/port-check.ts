@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import type { Config } from "../../config.ts";
+import { realPath } from "../../lib/real-path.ts";
 import { readServerFile } from "../../server-file.ts";
 import { fail, ok, type Verdict } from "./finding.ts";
 
@@ -31,7 +32,7 @@ export async function checkPort(config: Pick<Config, "host" | "port" | "home" | 
 
 /** The address of the server that works on this workspace; null where none answers. */
 async function runningServer({ home, workspace }: Pick<Config, "home" | "workspace">): Promise<string | null> {
-  const file = await readServerFile(home);
+  const file = await readServerFile(home, workspace);
   if (!file) return null;
   try {
     const response = await fetch(`${file.url}/workspace`, {
@@ -39,7 +40,7 @@ async function runningServer({ home, workspace }: Pick<Config, "home" | "workspa
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const { path } = (await response.json()) as { path?: unknown };
-    return path === workspace ? file.url : null;
+    return typeof path === "string" && realPath(path) === realPath(workspace) ? file.url : null;
   } catch {
     // It was killed and left its file behind, or something else listens there now.
     return null;
