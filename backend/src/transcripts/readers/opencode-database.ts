@@ -28,8 +28,9 @@ export class OpencodeDatabase implements OpencodeStore {
   }
 
   titled(beginning: string, directory: string | null): OpencodeSession[] {
-    const where = "WHERE substr(s.title, 1, ?) = ? AND s.directory IS ?";
-    return this.#select(where, [beginning.length, beginning, directory], ["id", "title", "directory"]);
+    // Its own length: the database counts characters, not halves of them.
+    const where = "WHERE substr(s.title, 1, length(?1)) = ?1 AND s.directory IS ?2";
+    return this.#select(where, [beginning, directory], ["id", "title", "directory"]);
   }
 
   messages(session: OpencodeSession): OpencodeMessage[] {

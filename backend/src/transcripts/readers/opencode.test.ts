@@ -269,10 +269,10 @@ describe("the database", () => {
       store.session(id, title);
       for (const turn of turns) store.say(id, turn);
     };
-    tell("ses_other", "Sails", [["user", "Something else"]]);
-    tell("ses_1", "Sails", talk);
-    tell("ses_2", "Sails (fork #1)", [...talk.slice(0, 2), ["user", "Another way?"]]);
-    tell("ses_3", "Sails (fork #2)", [...talk.slice(0, 2), ["user", "Another way?"], ["assistant", "Yes."]]);
+    tell("ses_other", "🦉 Sails", [["user", "Something else"]]);
+    tell("ses_1", "🦉 Sails", talk);
+    tell("ses_2", "🦉 Sails (fork #1)", [...talk.slice(0, 2), ["user", "Another way?"]]);
+    tell("ses_3", "🦉 Sails (fork #2)", [...talk.slice(0, 2), ["user", "Another way?"], ["assistant", "Yes."]]);
     tell("ses_alone", "Mills (fork #1)", talk);
     expect(["ses_1", "ses_2", "ses_3", "ses_alone"].map((id) => read(id).head.forkOf)).toEqual([
       null,

@@ -12,7 +12,7 @@ import { headOf, type OpencodeSession, type OpencodeStore, said } from "./openco
 /** OpenCode: one database for all projects, or several by release channel, and the files of the time before. */
 export const opencode: Reader = {
   agent: "opencode",
-  version: 1,
+  version: 2,
   appendOnly: false,
   roots: ({ env }) => dataFolders(env),
   list,
