@@ -1,9 +1,16 @@
 import type { Side } from "./pane-layout.ts";
 
-/** What a key does with the panes: another one beside or below, none in this place, or on to the next on a side. */
-export type PaneKey = { act: "split"; side: "right" | "below" } | { act: "close" } | { act: "go"; side: Side };
+/**
+ * What a key does with the panes: another one beside or below, none in this place, or on to the next on a side. `held`
+ * is one of the first two that is still down: it was meant once, and for nobody else.
+ */
+export type PaneKey =
+  | { act: "split"; side: "right" | "below" }
+  | { act: "close" }
+  | { act: "held" }
+  | { act: "go"; side: Side };
 
-type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "repeat">;
 
 const meanings: Record<string, PaneKey> = {
   e: { act: "split", side: "right" },
@@ -16,7 +23,8 @@ const meanings: Record<string, PaneKey> = {
 };
 
 /** Ctrl-Shift with a letter, which a program can't tell from Ctrl alone and so never waits for; with an arrow, where there is a next pane. */
-export function paneKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): PaneKey | null {
+export function paneKey({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: Key): PaneKey | null {
   if (!ctrlKey || !shiftKey || metaKey || altKey) return null;
-  return meanings[key.toLowerCase()] ?? null;
+  const meaning = meanings[key.toLowerCase()] ?? null;
+  return repeat && meaning && meaning.act !== "go" ? { act: "held" } : meaning;
 }
