@@ -5,6 +5,7 @@ import { NewTerminalMenu } from "../features/terminals/new-terminal-menu.tsx";
 import { paneKey } from "../features/terminals/pane-keys.ts";
 import { CHAT, type Pane, panesOf, type Side } from "../features/terminals/pane-layout.ts";
 import { TerminalTabs } from "../features/terminals/terminal-tabs.tsx";
+import { TAKES_TEXT } from "../lib/takes-text.ts";
 import { PaneArea } from "./pane-area.tsx";
 import { PaneOfNone } from "./pane-of-none.tsx";
 import { RegionBoundary } from "./region-boundary.tsx";
@@ -26,8 +27,6 @@ type CentreProps = {
   onAgentSettings: () => void;
   onOpenSession: (session: string) => void;
 };
-
-const takesText = "input, textarea, select, [contenteditable]";
 
 /** The centre: the chat and the terminals as tabs, one of them shown or several in panes. */
 export function Centre(props: CentreProps) {
@@ -55,6 +54,7 @@ export function Centre(props: CentreProps) {
             terminal={terminal}
             isShown={isShown}
             isAlone={isAlone}
+            isActive={id === active}
             moves={moves(terminal)}
             onClose={() => centre.close(terminal)}
             onAgain={() => void centre.open({ kind: "again", terminal }, { of: id })}
@@ -73,9 +73,11 @@ export function Centre(props: CentreProps) {
   /** Of the chat and of the tabs; in a terminal they are looked for before its program gets them. */
   function keyDown(event: KeyboardEvent) {
     const key = paneKey(event.nativeEvent);
-    if (!key || event.defaultPrevented) return;
+    const { target, currentTarget } = event;
+    // Its dialogs and menus are elsewhere on the page, and tell it of their keys all the same.
+    if (!key || event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return;
     // There the arrows are the text's.
-    if (key.act === "go" && event.target instanceof Element && event.target.closest(takesText)) return;
+    if (key.act === "go" && target.closest(TAKES_TEXT)) return;
     if (centre.onPaneKey(active, key)) event.preventDefault();
   }
 

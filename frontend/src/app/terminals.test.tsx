@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Agent, RunRequest } from "@thothii/backend/api/agents";
 import type { NewTerminal, Terminal } from "@thothii/backend/api/terminals";
 import { HttpResponse, http } from "msw";
@@ -174,6 +174,57 @@ test("a chosen tab comes to the pane that was used last", async () => {
   await user.click(await tab(/^Titolo t1/));
   await user.click(await tab(/^Titolo t2/));
   expect(address()).toEqual({ split: "t2" });
+});
+
+test("the pane that was used last is still the one after a reload", async () => {
+  const over = { state: "exited", exitCode: 0 } as const;
+  const terminals = [terminalOf("t1", over), terminalOf("t2", over)];
+  await openApp("/?split=t1", terminals).user.click(await tab(/^Titolo t1/));
+  cleanup();
+  const { user } = openApp("/?split=t1", terminals);
+  await user.click(await tab(/^Titolo t2/));
+  expect(address()).toEqual({ split: "t2" });
+});
+
+test("a key that is kept down opens one pane, and what is typed then is not the composer's", async () => {
+  const { user, opened } = openApp("/");
+  const composer = await screen.findByRole("textbox", { name: "Domanda" });
+  await user.clear(composer);
+  for (const repeat of [false, true, true])
+    fireEvent.keyDown(composer, { key: "E", ctrlKey: true, shiftKey: true, repeat });
+  await user.keyboard("ls");
+  await waitFor(() => expect(address()).toEqual({ split: "new-1" }));
+  expect(opened).toHaveLength(1);
+  expect(composer).toHaveValue("");
+});
+
+test("the panes' keys do nothing behind a question", async () => {
+  const { user } = openApp("/?split=t1", [terminalOf("t1")]);
+  (await tab(/^Titolo t1/)).focus();
+  await user.keyboard("{Delete}");
+  await within(await screen.findByRole("alertdialog")).findByRole("button", { name: "Annulla" });
+  await user.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
+  expect(address()).toEqual({ split: "t1" });
+});
+
+test("two closed at once leave the chat, not one of them", async () => {
+  const over = { state: "exited", exitCode: 0 } as const;
+  const { user, ended } = openApp("/?term=t1", [terminalOf("t1", over), terminalOf("t2", over)]);
+  const late = Promise.withResolvers<void>();
+  server.use(
+    http.delete("/terminals/t1", async () => {
+      await late.promise;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  (await tab(/^Titolo t1/)).focus();
+  await user.keyboard("{Delete}");
+  (await tab(/^Titolo t2/)).focus();
+  await user.keyboard("{Delete}");
+  await waitFor(() => expect(ended).toEqual(["t2"]));
+  await waitFor(() => expect(screen.queryByRole("tab", { name: /^Titolo t2/ })).not.toBeInTheDocument());
+  late.resolve();
+  await waitFor(() => expect(address()).toEqual({}));
 });
 
 test("one that is gone from the first pane says so there, and its pane can be closed", async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Placement } from "@thothii/backend/api/agents";
 import type { Terminal } from "@thothii/backend/api/terminals";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { PaneKey } from "../features/terminals/pane-keys.ts";
 import {
   CHAT,
@@ -29,9 +29,11 @@ import { navigate, parseAddress, useAddress } from "../lib/address.ts";
 import { useTexts } from "../lib/i18n.ts";
 import { problemText } from "../lib/problem-text.ts";
 import { terminalsQuery } from "../lib/queries.ts";
+import { TAKES_TEXT } from "../lib/takes-text.ts";
 import { tabId } from "../ui/tab-button.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { focusOnceThere } from "./focus-once-there.ts";
+import { useActivePane } from "./use-active-pane.ts";
 
 /** What is typed in a terminal. */
 const FIELD = ".xterm-helper-textarea";
@@ -50,12 +52,10 @@ export function useCentre(room: Room) {
   const [opening, setOpening] = useState(false);
   // Asked for once more while the question is still fading, it is another question.
   const [closing, setClosing] = useState<{ terminal: Terminal; time: number } | null>(null);
-  const [lastActive, setLastActive] = useState<Pane>(CHAT);
-  // What a program that takes its time to start is to be shown in, is the pane used by then.
-  const activeNow = useRef(lastActive);
+  const { last, now: lastNow, use: setActive } = useActivePane();
 
   const layout = fittingLayout(livingLayout(parseLayout(term, split), terminals.data), room);
-  const active = among(layout, lastActive);
+  const active = among(layout, last);
 
   /** What is so by now: programs take their time to start and to end, and the reader goes on meanwhile. */
   function now() {
@@ -63,12 +63,7 @@ export function useCentre(room: Room) {
     const address = parseAddress(location.search);
     const whole = livingLayout(parseLayout(address.term, address.split), list);
     const shown = fittingLayout(whole, room);
-    return { list: list ?? [], whole, shown, active: among(shown, activeNow.current) };
-  }
-
-  function setActive(pane: Pane) {
-    activeNow.current = pane;
-    setLastActive(pane);
+    return { list: list ?? [], whole, shown, active: among(shown, lastNow()) };
   }
 
   function lay(next: Layout, pane: Pane, options?: { replace: boolean }) {
@@ -128,7 +123,7 @@ export function useCentre(room: Room) {
   async function open(what: Opening, place?: Place) {
     setOpening(true);
     // What is typed from now on is meant for the new one, not for the one in which it was asked for.
-    const left = document.activeElement?.closest<HTMLElement>(FIELD);
+    const left = document.activeElement?.closest<HTMLElement>(TAKES_TEXT);
     left?.blur();
     typeAhead.begin();
     try {
@@ -166,27 +161,30 @@ export function useCentre(room: Room) {
   }
 
   async function end({ id }: Terminal) {
-    const next = neighbourOf(id, notShownOr(id)) ?? CHAT;
+    const before = now().list;
     await actions.end(id);
     const { term, split } = parseAddress(location.search);
     const whole = parseLayout(term, split);
     if (panesOf(whole).includes(id)) {
       const rest = withoutPane(whole, id);
-      lay(rest === whole ? withPane(whole, id, next) : rest, now().active, { replace: true });
+      const next = rest === whole ? withPane(whole, id, neighbourLeft(id, before)) : rest;
+      lay(next, among(next, lastNow()), { replace: true });
     }
     const { active } = now();
     focusOnceThere(() => document.getElementById(tabId(active)));
   }
 
-  /** The tabs that may take the place of one that is closed. */
-  function notShownOr(id: string) {
-    const { list, shown } = now();
-    return list.filter((one) => one.id === id || !panesOf(shown).includes(one.id));
+  /** What takes the place of the only pane: the tab next to it that is still there. */
+  function neighbourLeft(id: string, before: readonly Terminal[]): Pane {
+    const { list } = now();
+    const left = before.filter((one) => one.id === id || list.some((other) => other.id === one.id));
+    return neighbourOf(id, left) ?? CHAT;
   }
 
   /** False where the key means nothing here. */
   function onPaneKey(pane: Pane, key: PaneKey): boolean {
     const { shown } = now();
+    if (key.act === "held") return true;
     if (key.act === "split") splitAt(pane, key.side);
     else if (panesOf(shown).length < 2) return false;
     else if (key.act === "close") closePane(pane);

@@ -1,9 +1,11 @@
+import { TAKES_TEXT } from "./takes-text.ts";
+
 /** In UTF-16 units: what fast fingers type before a field is there. */
 const MOST = 1024;
 /** What takes longer has not been asked for just now. */
 const LONGEST_MS = 10_000;
 const sent: Record<string, string> = { Enter: "\r", Backspace: "\x7f" };
-const takesText = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
+const TAKES_KEYS = `${TAKES_TEXT}, [role=dialog], [role=alertdialog]`;
 
 /** What is typed between asking for something to type into and its having the focus. */
 export interface TypeAhead {
@@ -41,7 +43,7 @@ export function createTypeAhead({ fields = "theirs" }: { fields?: "theirs" | "ke
       escaped();
       return end();
     }
-    const elsewhere = target instanceof Element && target.closest(takesText) !== null;
+    const elsewhere = target instanceof Element && target.closest(TAKES_KEYS) !== null;
     if ((fields === "theirs" && elsewhere) || key === "Tab" || key === "Escape") return end();
     const isText = [...key].length === 1 && !isComposing;
     const data = isText ? key : sent[key];

@@ -9,6 +9,8 @@ await startTexts("it");
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
+  // What one test asked for and didn't wait for, a key or the focus, is not the next one's.
+  document.dispatchEvent(new Event("pointerdown"));
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

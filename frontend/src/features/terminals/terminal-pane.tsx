@@ -23,12 +23,14 @@ type TerminalPaneProps = PaneActions & {
   isShown: boolean;
   /** The only pane. */
   isAlone: boolean;
+  /** Of several, the one that is used. */
+  isActive: boolean;
   /** What moves its work elsewhere. */
   moves: ReactNode;
 };
 
 /** One terminal: its state and what can be done with it, and the screen, which takes every key but a few. */
-export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: TerminalPaneProps) {
+export function TerminalPane({ terminal, isShown, isAlone, isActive, moves, ...actions }: TerminalPaneProps) {
   const { t } = useTexts();
   const toast = useToast();
   const helpId = useId();
@@ -89,9 +91,9 @@ export function TerminalPane({ terminal, isShown, isAlone, moves, ...actions }: 
   useEffect(() => screen?.setScreenReader(screenReader), [screen, screenReader]);
   const isRunning = terminal.state === "running";
   useEffect(() => screen?.setEnded(!isRunning), [screen, isRunning]);
-  // Who has just chosen this terminal means to type in it, unless the focus has gone elsewhere meanwhile, or nothing
-  // reads what is typed.
-  const takesFocus = useRef(isRunning);
+  // Who has just chosen this terminal, or comes back to the page where it was used, means to type in it, unless the
+  // focus has gone elsewhere meanwhile, or nothing reads what is typed.
+  const takesFocus = useRef(isRunning && isActive);
   useEffect(() => {
     const active = document.activeElement;
     if (!screen || !takesFocus.current) return;

@@ -1,0 +1,2 @@
+/** Selects what is typed into. */
+export const TAKES_TEXT = "input, textarea, select, [contenteditable]";
