@@ -64,7 +64,7 @@ async function listen({ config, env, log }: ServerOptions, created: boolean, loc
   // One that was killed left its file behind; nobody may be sent there.
   await removeServerFile(config.home);
   const logger = createLogger(log);
-  const services = createServices(config, env, (error) => logger.warn({ err: error }, "an agent's failure"));
+  const services = createServices(config, env, (error) => logger.warn({ err: error }, "a failure behind the requests"));
   const app = await buildApp({ config, services, logger, created });
   try {
     await services.start();

@@ -162,15 +162,18 @@ export function createHosts(options: HostsOptions): Hosts {
         onError(error);
         return new Map<string, HostRecord>();
       });
-      for (const [name, record] of records) {
-        if (clients.has(name)) continue;
-        try {
-          await reach(name, record);
-        } catch (error) {
-          if (isGone(error) && isDead(home, name, record)) await sweep(name, record);
-          else onError(error);
-        }
-      }
+      // Side by side: one that hangs is waited for, and the server's start with it.
+      await Promise.all(
+        [...records].map(async ([name, record]) => {
+          if (clients.has(name)) return;
+          try {
+            await reach(name, record);
+          } catch (error) {
+            if (isGone(error) && isDead(home, name, record)) await sweep(name, record);
+            else onError(error);
+          }
+        }),
+      );
     },
     lost,
     terminals: () => [...clients.values()].flatMap((client) => [...client.terminals.values()]),

@@ -58,8 +58,9 @@ test("the newest are kept, for a week", async () => {
 test("what is no terminal is left out, and a torn file is as none", async () => {
   const { open, file, errors } = await openHome();
   const lost = await open();
+  const unaddressed = ["", "../t-5", "__proto__", "x".repeat(65)].map((id) => terminal(id));
   expect(
-    await lost.add([null, "t-1", { id: "t-2" }, terminal("t-3"), { ...terminal("t-4"), state: "?" }]),
+    await lost.add([null, "t-1", { id: "t-2" }, terminal("t-3"), { ...terminal("t-4"), state: "?" }, ...unaddressed]),
   ).toMatchObject([{ id: "t-3", state: "lost" }]);
   const written = await readFile(file, "utf8");
   for (const torn of [written.slice(0, -20), "[1, null]", "{}", ""]) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Value } from "typebox/value";
-import { Terminal } from "../../api/terminals.ts";
+import { Terminal, TerminalParams } from "../../api/terminals.ts";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
 import type { Clock } from "../lib/clock.ts";
 import { makeFolders } from "../lib/make-folders.ts";
@@ -93,8 +93,9 @@ function asLost(left: Terminal, now: string): Terminal {
     : { ...terminal, endedAt: terminal.endedAt ?? now };
 }
 
+/** One whose id no address can have could never be closed. */
 function isTerminal(value: unknown): value is Terminal {
-  return Value.Check(Terminal, value);
+  return Value.Check(Terminal, value) && Value.Check(TerminalParams, { id: value.id });
 }
 
 async function read(file: string, onError: (error: unknown) => void): Promise<Terminal[]> {
