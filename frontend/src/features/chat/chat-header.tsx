@@ -4,6 +4,7 @@ import { PanelLeft, Power } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { PaneTitle } from "../../ui/pane-title.tsx";
 import { agentState, type StateTone } from "./agent-state.ts";
 import type { ChatAction } from "./chat-actions.ts";
 import { type Conversation, isLive } from "./chat-state.ts";
@@ -29,33 +30,32 @@ export function ChatHeader({ session, conversation, stop, onOpenDocuments, moves
   const state = agentState(t, conversation, session);
   const { runtime } = conversation;
   return (
-    <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
-      <span aria-hidden="true" className={clsx("forced-outline size-[7px] shrink-0 rounded-full", dots[state.tone])} />
-      {/* Side by side where there is room for both, else one below the other. */}
-      <div className="flex min-w-0 flex-1 items-center gap-x-2 @max-[600px]:flex-col @max-[600px]:items-stretch @max-[600px]:py-1.5">
-        <h2 dir="auto" className="min-w-0 truncate font-medium">
-          {session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
-        </h2>
-        <span className="shrink-0 truncate text-ink-3 text-small">{state.text}</span>
-      </div>
-      <span className="flex shrink-0 items-center gap-1">
-        <IconButton
-          label={t("chat.openDocuments")}
-          icon={<PanelLeft aria-hidden="true" />}
-          className="touch:size-10"
-          onClick={onOpenDocuments}
+    <PaneTitle
+      mark={
+        <span
+          aria-hidden="true"
+          className={clsx("forced-outline size-[7px] shrink-0 rounded-full", dots[state.tone])}
         />
-        {moves}
-        {isLive(runtime) && runtime?.kind === "pi" ? (
-          <IconButton
-            label={t("chat.stop")}
-            icon={<Power aria-hidden="true" />}
-            className="touch:size-10"
-            disabled={stop.pending || runtime.state === "stopping"}
-            onClick={() => stop.start()}
-          />
-        ) : null}
-      </span>
-    </header>
+      }
+      name={session ? session.name || session.question || t("chat.untitled") : "\u00a0"}
+      state={state.text}
+    >
+      <IconButton
+        label={t("chat.openDocuments")}
+        icon={<PanelLeft aria-hidden="true" />}
+        className="touch:size-10"
+        onClick={onOpenDocuments}
+      />
+      {moves}
+      {isLive(runtime) && runtime?.kind === "pi" ? (
+        <IconButton
+          label={t("chat.stop")}
+          icon={<Power aria-hidden="true" />}
+          className="touch:size-10"
+          disabled={stop.pending || runtime.state === "stopping"}
+          onClick={() => stop.start()}
+        />
+      ) : null}
+    </PaneTitle>
   );
 }

@@ -17,6 +17,7 @@ import { folderName } from "../../lib/folder-name.ts";
 import { useTexts } from "../../lib/i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { PaneTitle } from "../../ui/pane-title.tsx";
 import type { PaneActions } from "./pane-actions.ts";
 import { TerminalDot } from "./terminal-dot.tsx";
 import { thisPlatform } from "./terminal-keys.ts";
@@ -50,20 +51,13 @@ export function PaneHeader(props: PaneHeaderProps) {
     keys: `Control+Shift+${letter}`,
   });
   return (
-    <header className="flex min-h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3">
-      <TerminalDot tone={terminalTone(terminal)} />
-      <div className="flex min-w-0 flex-1 items-baseline gap-x-2 @max-[520px]:flex-col @max-[520px]:items-stretch @max-[520px]:py-1.5">
-        <h2 dir="auto" className="min-w-0 truncate font-medium" title={name}>
-          {name}
-        </h2>
-        <span
-          className="max-w-[65%] shrink-0 truncate text-ink-3 text-small @max-[520px]:max-w-none"
-          title={terminal.cwd}
-        >
-          {stateText(t, terminal)} · {nameOf(session) ?? folderName(terminal.cwd)}
-        </span>
-      </div>
-      <span className="flex shrink-0 items-center gap-0.5">
+    <>
+      <PaneTitle
+        mark={<TerminalDot tone={terminalTone(terminal)} />}
+        name={name}
+        state={`${stateText(t, terminal)} · ${nameOf(session) ?? folderName(terminal.cwd)}`}
+        stateTitle={terminal.cwd}
+      >
         {session ? (
           <IconButton
             label={t("terminals.openSession")}
@@ -134,8 +128,8 @@ export function PaneHeader(props: PaneHeaderProps) {
           className="touch:size-10"
           onClick={onClose}
         />
-      </span>
+      </PaneTitle>
       <TranscriptDialog terminal={terminal} open={reading} onOpenChange={setReading} />
-    </header>
+    </>
   );
 }
