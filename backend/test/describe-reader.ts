@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Environment, Reader, ReaderContext, Reading, Unit } from "../src/transcripts/types.ts";
+import { fc } from "./fast-check.ts";
 import { lyingJson } from "./lying-json.ts";
 import { expectSound, joined, outcome, treeOf, unkeyed } from "./reading-expectations.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "./fast-check.ts";
 
 /** Values of every type, and the strings that look like something. */
 const anything = fc.oneof(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../test/fast-check.ts";
 import { temporaryFolder } from "../test/tht.ts";
 import { appendRecord, parseLedger, readLedger } from "./ledger.ts";
 import { LEDGER_FILE } from "./workflow.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../test/fast-check.ts";
 import type { LedgerRecord } from "./ledger.ts";
 import { foldLedger, phaseState } from "./phases.ts";
 import { DEFAULT_WORKFLOW, readWorkflow } from "./workflow.ts";

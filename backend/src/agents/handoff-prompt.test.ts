@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { handoffPrompt } from "./handoff-prompt.ts";
 
 const plain = { label: "Claude Code", context: "User:\nMend it.", droppedRows: 0, redactions: 0 };

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { budgetOf, keepNewest } from "./keep-newest.ts";
 
 const lines = Array.from({ length: 100 }, (_, i) => `line ${i}`);

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { beside, endWithin, fits, leftOutNotice } from "./text-budget.ts";
 
 test("characters and bytes are counted apart, and both hold", () => {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claudeTranscript } from "../../test/claude-transcript.ts";
+import { fc } from "../../test/fast-check.ts";
 import { createSearch } from "./search.ts";
 import type { Search } from "./types.ts";
 

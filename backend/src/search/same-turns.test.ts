@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { claudeTranscript, type Said } from "../../test/claude-transcript.ts";
+import { fc } from "../../test/fast-check.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createSearch } from "./search.ts";
 

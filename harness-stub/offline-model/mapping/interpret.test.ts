@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { openSampleWarehouse, type SampleWarehouse } from "../sample-warehouse.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { independentSql, overallSql } from "./independent-check.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { editFields } from "./edit-fields.ts";
 import { parseYaml } from "./yaml-schema.ts";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { editFields } from "./edit-fields.ts";
 import { parseManifest } from "./manifest.ts";
 import { parseYaml } from "./yaml-schema.ts";

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../test/fast-check.ts";
 import { createWorkspace, runTht, THT, temporaryFolder } from "../../test/tht.ts";
 import { updateSession } from "../change-manifest.ts";
 import { listSessionIds } from "../session-folders.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/fast-check.ts";
 import { fold } from "./fold.ts";
 import { stem } from "./porter.ts";
 

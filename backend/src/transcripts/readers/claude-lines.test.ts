@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { transcriptFixtures } from "../../../test/describe-reader.ts";
+import { fc } from "../../../test/fast-check.ts";
 import { lyingJson } from "../../../test/lying-json.ts";
 import { ClaudeConversation } from "./claude-conversation.ts";
 import { claudeLines } from "./claude-lines.ts";

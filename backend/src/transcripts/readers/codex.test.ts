@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeReader, transcriptFixtures } from "../../../test/describe-reader.ts";
+import { fc } from "../../../test/fast-check.ts";
 import { lyingJson } from "../../../test/lying-json.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import type { Reading, ReadMark } from "../types.ts";
