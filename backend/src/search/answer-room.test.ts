@@ -42,3 +42,9 @@ test("where all else is longer than an answer it is cut, and no part of the turn
   expect(part).toContain("no room for more");
   expect(part).not.toContain("read 3");
 });
+
+test("past a turn's end it is told where that was", () => {
+  const part = transcriptInRoom(transcript("/p", "said"), { around: 3, from: 5 }, format);
+  expect(part).toContain("Turn 3 has 4 characters");
+  expect(part).not.toContain("said");
+});

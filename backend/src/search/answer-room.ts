@@ -95,6 +95,7 @@ function oneTurn(transcript: Transcript, at: number, from: number, format: Forma
   )
     shown = cutBytes(shown, Math.max(0, bytes(shown) - over));
   const next = from + shown.length;
+  if (whole === "") return inRoom(text(""), `(Turn ${turn.seq} has ${turn.text.length} characters: that was all.)`);
   // No room for a character of it: whatever comes with it is what is too long, and reading on would not end.
   if (shown === "" || next >= turn.text.length) return inRoom(text(shown), "");
   const how = format.from({ session, around: turn.seq, from: next });

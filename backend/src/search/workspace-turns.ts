@@ -12,14 +12,18 @@ export interface SessionText {
   documents: readonly SessionDocument[];
 }
 
+/** Whoever reads it to its end is not to take that for the document's. */
+const CUT = "\n\n[The rest is left out: the document is too long to be kept whole.]";
+
 /** What a session says in its name, its documents and its decisions, in this order. */
 export function workspaceTurns(session: SessionText): WorkspaceTurn[] {
   const { name, createdAt, documents } = session;
   const turns: Omit<WorkspaceTurn, "seq">[] = [];
   if (name !== null) turns.push(turn(session, { document: null, role: "document", ts: createdAt, text: name }));
-  for (const { key, format, content, updated_at } of documents) {
+  for (const { key, format, content, truncated, updated_at } of documents) {
+    const text = truncated ? content + CUT : content;
     if (format === "decisions") turns.push(...decisionTurns(session, content));
-    else turns.push(turn(session, { document: key, role: "document", ts: updated_at ?? createdAt, text: content }));
+    else turns.push(turn(session, { document: key, role: "document", ts: updated_at ?? createdAt, text }));
   }
   return turns.filter(({ text }) => text.trim() !== "").map((each, seq) => ({ seq, ...each }));
 }
