@@ -4,7 +4,8 @@ import { type IPty, spawn } from "@lydell/node-pty";
 import { isGone, type ProcessEntry, processEntry } from "../../lib/process-tree.ts";
 import { assertFolder, assertPassable, findProgram, type Program } from "./find-program.ts";
 import { createLineInput } from "./line-input.ts";
-import { refusedLine, refusedProgram } from "./refused-start.ts";
+import { noFurtherProcess, refusedLine, refusedProgram } from "./refused-start.ts";
+import { roomForTasks } from "./room-for-tasks.ts";
 import { withoutGaps } from "./without-gaps.ts";
 
 export interface PtySpec extends Program {
@@ -35,6 +36,8 @@ export interface Pty {
 
 const EXEC_MS = 5_000;
 const EXEC_LOOK_MS = 2;
+/** What a line takes, and some more: others start programs, too. */
+const TASKS = 8;
 /** A program that ended while its line was paused: sooner than the line's own 200 ms, after which it is cut. */
 const LAST_LOOK_MS = 50;
 
@@ -62,6 +65,8 @@ export async function startPty(spec: PtySpec): Promise<Pty> {
 
 function open(file: string, { argv, cwd, env, cols, rows }: PtySpec): IPty {
   const options = { name: env.TERM ?? "xterm-256color", cols, rows, cwd, env, encoding: null };
+  // With a process for the program, and none for the thread that waits for its end, the whole host would be aborted.
+  if (roomForTasks() < TASKS) throw noFurtherProcess();
   try {
     return withoutGaps(() => spawn(file, argv.slice(1), options));
   } catch (error) {

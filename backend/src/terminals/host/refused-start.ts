@@ -73,17 +73,23 @@ const DEVICE = "/dev/ptmx";
  * by itself.
  */
 export function refusedLine(cause: unknown, device = DEVICE): HostFailure {
-  const [why, hint] = whyNoLine(codeOfOpening(device), device);
-  return new HostFailure("terminal-failed", `The system opens no further terminal: ${why} (${textOf(cause)}).`, hint);
+  return noLine(whyNoLine(codeOfOpening(device), device), ` (${textOf(cause)})`);
 }
+
+export const noFurtherProcess = () => noLine(NO_PROCESS);
+
+const NO_PROCESS: [why: string, hint: string] = [
+  "it starts no further process, or has no memory for one",
+  "End programs that aren't needed, or raise the limit (ulimit -u, in a container its limit of processes), then try again.",
+];
+
+const noLine = ([why, hint]: [why: string, hint: string], cause = "") =>
+  new HostFailure("terminal-failed", `The system opens no further terminal: ${why}${cause}.`, hint);
 
 function whyNoLine(code: string | null, device: string): [why: string, hint: string] {
   switch (code) {
     case null:
-      return [
-        "it starts no further process, or has no memory for one",
-        "End programs that aren't needed, or raise the limit (ulimit -u), then try again.",
-      ];
+      return NO_PROCESS;
     case "EMFILE":
     case "ENFILE":
       return [

@@ -14,11 +14,13 @@ const OPEN_ALL = `
     console.log(JSON.stringify({ opened: ptys.length, failure }));
   }
 `;
-/** As somebody who has all the processes that they may have: root always may have more. */
-const OPEN_WITHOUT_PROCESSES = `
+/** As somebody who may have so many processes more than there are by now: root always may have more. */
+const openWithin = (more: number) => `
   ptys.push(await open());
   const { execFileSync } = await import("node:child_process");
-  execFileSync("prlimit", ["--pid", String(process.pid), "--nproc=1:1"]);
+  const { readdirSync } = await import("node:fs");
+  const limit = readdirSync("/proc/self/task").length + ${more};
+  execFileSync("prlimit", ["--pid", String(process.pid), "--nproc=" + limit + ":" + limit]);
   if (process.getuid() === 0) process.setuid(54321);
   await open().then((pty) => ptys.push(pty), ({ failure }) => console.log(JSON.stringify({ failure })));
   process.exit(0);
@@ -53,10 +55,13 @@ test("where no further file can be open the refusal says so, and ends with what 
   });
 });
 
-test("where no further process can be started the refusal says so", async () => {
-  expect((await run(OPEN_WITHOUT_PROCESSES)).failure).toMatchObject({
-    code: "terminal-failed",
-    detail: expect.stringContaining("no further process"),
-    hint: expect.stringContaining("ulimit -u"),
-  });
+test("where no further process can be started, or hardly one, the refusal says so, and nothing else ends", async () => {
+  const refusals = await Promise.all([0, 1, 3].map(async (more) => (await run(openWithin(more))).failure));
+  expect(refusals).toEqual(
+    Array(3).fill({
+      code: "terminal-failed",
+      detail: expect.stringContaining("no further process"),
+      hint: expect.stringContaining("ulimit -u"),
+    }),
+  );
 });
