@@ -4,7 +4,7 @@ import type { ReadMark, SessionHead, Unit } from "../transcripts/index.ts";
 import { milliseconds } from "./index-values.ts";
 import { keptStatements, type Statements } from "./kept-statements.ts";
 import { type KnownFiles, knownFiles, NO_SESSION, UNREAD } from "./known-files.ts";
-import { type PreparedReading, readMark } from "./prepared-reading.ts";
+import type { PreparedReading } from "./prepared-reading.ts";
 import { TitleStore } from "./title-store.ts";
 import { type Origin, TurnStore } from "./turn-store.ts";
 
@@ -43,8 +43,9 @@ class IndexStore {
   }
 
   mark(file: number): ReadMark | undefined {
-    const packed = this.#run("SELECT mark FROM marks WHERE file = ?").get(file)?.mark;
-    return packed instanceof Uint8Array ? readMark(packed) : undefined;
+    const mark = this.#run("SELECT mark FROM marks WHERE file = ?").get(file)?.mark;
+    // An older index has it as bytes: such a file is read whole once more.
+    return typeof mark === "string" ? JSON.parse(mark) : undefined;
   }
 
   /** A unit that is there and is not read: it belongs elsewhere, or is not a session. */

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AgentName } from "../../api/agent-names.ts";
 import { turnRoles } from "../../api/search-terms.ts";
 import type { ReadMark, SessionHead, Turn } from "../transcripts/index.ts";
@@ -34,7 +33,8 @@ export interface PreparedReading {
   turns: readonly PreparedTurn[];
   /** The turns come after those of the reading before; otherwise they are all there are. */
   appended: boolean;
-  mark: Uint8Array | null;
+  /** As JSON: made smaller it would cost more than it saves. */
+  mark: string | null;
   archived: boolean;
 }
 
@@ -62,19 +62,9 @@ export function prepare(agent: AgentName, reading: GivenReading): PreparedReadin
       words: wordsOf(turn),
     })),
     appended,
-    mark: mark && packMark(mark),
+    mark: mark && JSON.stringify(mark),
     archived,
   };
-}
-
-/** Copied: on its way to another thread it would take along the whole buffer that it is the beginning of. */
-function packMark(mark: ReadMark): Uint8Array {
-  return new Uint8Array(deflateRawSync(JSON.stringify(mark), { level: 1 }));
-}
-
-/** The mark that a prepared reading has. */
-export function readMark(packed: Uint8Array): ReadMark {
-  return JSON.parse(inflateRawSync(packed).toString()) as ReadMark;
 }
 
 /** 52 bits of a turn's key. Ids are hashed too: not every agent's are chance in all their digits. */

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { claudeTranscript } from "../../test/claude-transcript.ts";
 import { found, searchBench, sessions } from "../../test/search-bench.ts";
@@ -29,6 +30,22 @@ describe("as files change", () => {
     expect(await sessions(search, "stork")).toEqual(["a"]);
     writeFileSync(path, claudeTranscript("a", ["An egret, in short, is all."], bench.project));
     expect([await sessions(search, "stork"), await sessions(search, "egret")]).toEqual([[], ["a"]]);
+  });
+
+  test("where an older index kept how far it had read in another way, a file that has grown is read whole once more", async () => {
+    const path = session("a", ["The first heron stands in the water."]);
+    const before = open();
+    await before.refresh();
+    await before.close();
+    const database = new DatabaseSync(bench.file);
+    expect(database.prepare("UPDATE marks SET mark = x'ab56'").run().changes).toBe(1);
+    database.close();
+    const search = open();
+    for (const count of ["second", "third"]) {
+      appendFileSync(path, claudeTranscript("a", [`The ${count} heron has come later.`], bench.project));
+      expect((await found(search, `"${count} heron"`)).length, count).toBe(1);
+    }
+    expect(await found(search, "heron")).toHaveLength(3);
   });
 
   test("a file that is gone stays, marked, until it is forgotten", async () => {
