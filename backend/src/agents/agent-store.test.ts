@@ -166,6 +166,19 @@ test("a link to where somebody keeps the file stays a link, also to one that isn
   ]);
 });
 
+test("where the system doesn't let it be read the presets are in force, that is told, and nothing is changed", async () => {
+  const { agents, config, file } = await store();
+  await symlink("agents.json", file);
+  expect(await agents.read()).toMatchObject({
+    configs: new Map([["claude", claude.config]]),
+    trouble: expect.stringMatching(/agents\.json can't be read: it is a link that leads in a circle\. Mend that/),
+  });
+  await expect(agents.put("mine", mine)).rejects.toMatchObject({ code: "write-failed" });
+  await rm(file);
+  await agents.put("mine", mine);
+  expect(await config("mine")).toEqual(mine);
+});
+
 test("entries that are no agents are told, and survive every change of the others", async () => {
   const broken = { claude: { ...claude.config, args: "no list" }, "Not An Id": mine, half: { label: "Half" } };
   const { agents, stored } = await store({ agents: broken });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { AGENT_ID, AgentConfig } from "../../api/agents.ts";
+import { isProblem } from "../http/problem.ts";
 import { createKeyedQueue } from "../lib/keyed-queue.ts";
 import { createAgentsFile } from "./agents-file.ts";
 import { type Preset, plain } from "./presets.ts";
@@ -45,7 +46,12 @@ export function createAgentStore({ home, presets, now, onTrouble }: Options): Ag
   async function read(): Promise<Configurations> {
     const configs = new Map(Object.entries(presets).map(([id, { config }]) => [id, config]));
     const unreadable: string[] = [];
-    for (const [id, entry] of Object.entries(await stored.entries())) {
+    const entries = await stored.entries().catch((error: unknown) => {
+      if (isProblem(error, "write-failed")) return error;
+      throw error;
+    });
+    if (isProblem(entries)) return { configs, trouble: `${entries.message} ${entries.hint}` };
+    for (const [id, entry] of Object.entries(entries)) {
       const config = isAgentId.test(id) ? configOf(entry, presetOf(id)) : null;
       if (config) configs.set(id, config);
       else unreadable.push(id);

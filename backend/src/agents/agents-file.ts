@@ -1,10 +1,14 @@
 import { readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { problem } from "../http/problem.ts";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
 import { linkTarget } from "../lib/link-target.ts";
 
 export interface AgentsFile {
-  /** As they are in the file, readable or not. A file that is none of ours is set aside: then there are none. */
+  /**
+   * As they are in the file, readable or not. A file that is none of ours is set aside: then there are none. Throws
+   * `write-failed` where the system doesn't let it be read: what is in it must not be lost by a change.
+   */
   entries(): Promise<Record<string, unknown>>;
   /** Replaces what is there; through a link, which stays. */
   write(agents: Record<string, unknown>): Promise<void>;
@@ -41,8 +45,7 @@ export function createAgentsFile({ file, now, onTrouble }: Options): AgentsFile 
   return {
     async entries() {
       met = null;
-      const target = await linkTarget(file);
-      const text = await textOf(target);
+      const { target, text } = await found(file);
       if (text === null) return {};
       const agents = agentsIn(text);
       if (agents) return agents;
@@ -61,6 +64,29 @@ export function createAgentsFile({ file, now, onTrouble }: Options): AgentsFile 
       return newest === untold || (await modeOf(target)) === null ? saying(newest) : null;
     },
   };
+}
+
+/** What the system refuses for a reason that somebody can mend. */
+const REFUSALS: Record<string, string> = {
+  EACCES: "its permissions, or a folder's above it, don't allow it",
+  EPERM: "its permissions, or a folder's above it, don't allow it",
+  ELOOP: "it is a link that leads in a circle",
+  ENOTDIR: "a file lies where a folder above it should be",
+};
+
+async function found(file: string): Promise<{ target: string; text: string | null }> {
+  try {
+    const target = await linkTarget(file);
+    return { target, text: await textOf(target) };
+  } catch (error) {
+    const reason = REFUSALS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (reason === undefined) throw error;
+    throw problem(
+      "write-failed",
+      `${file} can't be read: ${reason}.`,
+      "Mend that; until then the presets are in force.",
+    );
+  }
 }
 
 /** Null where there is none; a folder in its place is as a file that says nothing. */
