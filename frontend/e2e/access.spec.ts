@@ -1,14 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./app.ts";
-import { chat, panel, rail, row } from "./page.ts";
-
-async function findings(page: Page): Promise<string[]> {
-  // Fades would be measured half way: wait for them.
-  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${n.failureSummary}`));
-}
+import { chat, findings, panel, rail, row } from "./page.ts";
 
 for (const scheme of ["light", "dark"] as const) {
   for (const [name, viewport] of [
@@ -102,6 +93,7 @@ test("by keyboard alone: to a row, its documents, its menu, a rename", async ({ 
   await expect(panel(page).getByRole("heading", { name: "Quantità per negozio" })).toBeVisible();
   await row(page, "Quantità per negozio").focus();
   await page.keyboard.press("F2");
+  await expect(rail(page).getByRole("textbox", { name: "Nome" })).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Pezzi per negozio");
   await page.keyboard.press("Enter");

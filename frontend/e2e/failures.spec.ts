@@ -117,8 +117,10 @@ for (const [name, how] of [
       // The page may have tried by itself in the meantime.
       for (const where of [panel(page), rail(page)]) {
         const again = where.getByRole("button", { name: "Riprova" });
-        await again.click({ timeout: 2_000 }).catch(() => {});
-        await expect(again).toHaveCount(0);
+        await expect(async () => {
+          if (await again.isVisible()) await again.click({ timeout: 5_000 });
+          await expect(again).toHaveCount(0, { timeout: 5_000 });
+        }).toPass();
       }
       await expect(panel(page).getByRole("heading", { name: "Rapporto di validazione" })).toBeVisible();
       await expect(row(page, "Clienti per segmento")).toBeVisible();

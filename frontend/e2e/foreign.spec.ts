@@ -42,7 +42,11 @@ const test = base.extend<{ app: App; stored: (id: string) => Promise<Record<stri
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   stored: async ({ app }, use) => {
-    await use(async (id) => JSON.parse(await readFile(join(app.workspace, "sessions", `${id}.json`), "utf8")));
+    await use(async (id) => {
+      const text = await readFile(join(app.workspace, "sessions", `${id}.json`), "utf8");
+      // That harness writes in place: it may be read half way.
+      return text.endsWith("}") ? JSON.parse(text) : {};
+    });
   },
 });
 

@@ -67,6 +67,7 @@ test("the whole work by keyboard alone: ask, approve, ask for a change, go back,
   await test.step("a change, after thinking better of it once", async () => {
     await walkTo(page, "Chiedi modifiche…", "button", "Shift+Tab");
     await page.keyboard.press("Enter");
+    await expect(gate(4).getByRole("textbox")).toBeFocused();
     await page.keyboard.type("Aggiungi un'assunzione sui resi");
     await page.keyboard.press("Escape");
     await expect(gate(4).getByRole("textbox")).toHaveCount(0);
@@ -121,6 +122,7 @@ test("the whole work by keyboard alone: ask, approve, ask for a change, go back,
     await walkTo(page, "Margine per categoria nel 2025", "button", "Shift+Tab");
     await page.keyboard.press("e");
     await expect(row(page, "Margine per categoria nel 2025")).toHaveCount(0);
+    await page.getByRole("button", { name: "Annulla" }).waitFor();
     await page.keyboard.press("F6");
     await walkTo(page, "Annulla");
     await page.keyboard.press("Enter");

@@ -90,7 +90,7 @@ test("archive with undo, then archive and restore from the archive", async ({ op
   await rail(page)
     .getByRole("button", { name: /^Archivio/ })
     .click();
-  expect(new URL(page.url()).searchParams.get("view")).toBe("archive");
+  await expect(page).toHaveURL(/view=archive/);
   await useMenu(page, "I dieci clienti migliori", "Ripristina");
   await expect(row(page, "I dieci clienti migliori")).toHaveCount(0);
   await rail(page).getByRole("button", { name: "Torna alle sessioni" }).click();
@@ -100,6 +100,7 @@ test("archive with undo, then archive and restore from the archive", async ({ op
 test("delete says what it deletes, waits for a yes, and moves on to the neighbour", async ({ app, open }) => {
   const page = await open();
   await row(page, "Sconto medio per linea nel 2025").click();
+  await expect(page).toHaveURL(/panel=/);
   const id = new URL(page.url()).searchParams.get("panel") ?? "";
   await useMenu(page, "Sconto medio per linea nel 2025", "Elimina");
   const dialog = page.getByRole("alertdialog");

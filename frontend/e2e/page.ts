@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 
 export const rail = (page: Page): Locator => page.getByRole("navigation", { name: "Sessioni" });
@@ -23,4 +24,11 @@ export async function approve(page: Page, phase: number): Promise<void> {
   const gate = chat(page).getByRole("region", { name: new RegExp(`^Fase ${phase} · .*approvi\\?`) });
   await gate.getByRole("button", { name: "Approva" }).click();
   await gate.waitFor({ state: "detached" });
+}
+
+/** What axe has to say against the page as it is, once nothing on it moves: a fade would be measured half way. */
+export async function findings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${n.failureSummary}`));
 }

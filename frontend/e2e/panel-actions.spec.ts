@@ -41,12 +41,13 @@ test("a session is closed and reopened; completing waits for every phase", async
   await page.getByRole("menuitem", { name: "Riapri" }).click();
   await expect(panel(page).getByText("Chiusa", { exact: true })).toHaveCount(0);
   const id = new URL(page.url()).searchParams.get("panel") ?? "";
-  expect(await app.tht("session", "show", id)).toMatchObject({ status: "open" });
+  await expect.poll(async () => (await app.tht<{ status: string }>("session", "show", id)).status).toBe("open");
 });
 
 test("a session is exported whole, also one whose manifest can't be read", async ({ app, open }) => {
   const page = await open();
   await row(page, "Andamento mensile 2025").click();
+  await expect(page).toHaveURL(/panel=/);
   const id = new URL(page.url()).searchParams.get("panel") ?? "";
   const folder = join(app.workspace, "sessions", id);
 

@@ -1,64 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { test as base, expect } from "./app.ts";
-import { chat } from "./page.ts";
-
-/** Says how it was started, and then repeats what it is told. `fine` ends it with code 3. */
-const FAKE_AGENT = `#!/bin/sh
-echo "pronto $(basename "$0"):$*"
-while read -r line; do
-  [ "$line" = fine ] && exit 3
-  echo "ricevuto: $line"
-done
-`;
-
-const test = base.extend<{ folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "thoth-agents-"));
-    await mkdir(join(folder, "bin"));
-    for (const name of ["claude", "codex"]) {
-      const path = join(folder, "bin", name);
-      await writeFile(path, FAKE_AGENT);
-      await chmod(path, 0o755);
-    }
-    await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  },
-  // A home of its own: no real agent, and nobody's shell settings.
-  env: async ({ folder }, use) => {
-    await use({ HOME: folder, SHELL: "/bin/sh", PS1: "$ ", PATH: `${join(folder, "bin")}:${process.env.PATH}` });
-  },
-});
-
-const tab = (page: Page, name: string) => chat(page).getByRole("tab", { name });
-/** Of the pane that is shown, the last where there are several: hidden ones are kept on the page. */
-const inPane = (page: Page, part: string) => chat(page).locator(`[role=tabpanel]:not([hidden]) ${part}`).last();
-/** The text on the screen, as it is read out; the drawn one is only pixels. */
-const screen = (page: Page) => inPane(page, ".xterm-accessibility-tree");
-const field = (page: Page) => inPane(page, ".xterm-helper-textarea");
-const panes = (page: Page) => chat(page).getByRole("tabpanel");
-const pane = (page: Page, name: string) => chat(page).getByRole("tabpanel", { name: new RegExp(`^${name}\\s*(,|$)`) });
-
-async function openNew(page: Page, item: string) {
-  await chat(page).getByRole("button", { name: "Nuovo terminale" }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
-  await expect(field(page)).toBeFocused();
-}
-
-async function findings(page: Page): Promise<string[]> {
-  // Fades would be measured half way: wait for them.
-  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${n.failureSummary}`));
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("thoth.terminal.screenReader", "on"));
-});
+import { expect } from "./app.ts";
+import { chat, findings } from "./page.ts";
+import { field, inPane, openNew, screen, tab, test } from "./terminal-page.ts";
 
 test("what is typed at once reaches the terminal that was asked for", async ({ open }) => {
   const page = await open();
@@ -69,6 +13,9 @@ test("what is typed at once reaches the terminal that was asked for", async ({ o
     await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
     await expect(screen(page)).toContainText("42 subito");
   }
+  await tab(page, "Shell").first().click();
+  await page.keyboard.type("echo $((40 + 3)) tornato\n");
+  await expect(screen(page)).toContainText("43 tornato");
 });
 
 test("a shell opens as a tab, takes what is typed, and is there again after a reload", async ({ open }) => {
@@ -177,89 +124,6 @@ test("a terminal whose host was killed says so, and starts anew", async ({ app, 
   await expect(tab(page, "Shell")).toHaveCount(1);
 });
 
-test("up to four panes: opened, gone to, sized and closed by the keyboard, and kept over a reload", async ({
-  open,
-}) => {
-  const page = await open();
-  await openNew(page, "Shell");
-  await chat(page).getByRole("button", { name: "Affianca" }).click();
-  await expect(panes(page)).toHaveCount(2);
-  await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeVisible();
-  await expect(field(page)).toBeFocused();
-  await chat(page).getByRole("button", { name: "A tutta larghezza" }).click();
-  await expect(panes(page)).toHaveCount(1);
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press("Control+Shift+E");
-  await expect(pane(page, "Shell \\(2\\)")).toBeVisible();
-  await page.keyboard.type("echo a destra $((1 + 1))\n");
-  await expect(pane(page, "Shell \\(2\\)")).toContainText("a destra 2");
-  await page.keyboard.press("Control+Shift+O");
-  await expect(pane(page, "Shell \\(3\\)")).toBeVisible();
-  await page.keyboard.type("echo sotto $((1 + 2))\n");
-  await expect(pane(page, "Shell \\(3\\)")).toContainText("sotto 3");
-
-  await page.keyboard.press("Control+Shift+ArrowLeft");
-  await page.keyboard.type("echo a sinistra $((1 + 3))\n");
-  await expect(pane(page, "Shell")).toContainText("a sinistra 4");
-  await expect(tab(page, "Shell").first()).toHaveAttribute("tabindex", "0");
-
-  const height = chat(page).getByRole("separator", { name: "Altezza dei riquadri" });
-  await height.focus();
-  await page.keyboard.press("ArrowUp");
-  await expect(height).toHaveAttribute("aria-valuenow", "46");
-  const width = chat(page).getByRole("separator", { name: "Larghezza dei riquadri" });
-  const from = await width.boundingBox();
-  const whole = await chat(page).boundingBox();
-  if (!from || !whole) throw new Error("the line was expected to be there");
-  await page.mouse.move(from.x, from.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(from.x + whole.width * 0.1, from.y + 60, { steps: 3 });
-  await page.mouse.up();
-  await expect(width).toHaveAttribute("aria-valuenow", "60");
-
-  await page.reload();
-  await expect(panes(page)).toHaveCount(3);
-  await expect(height).toHaveAttribute("aria-valuenow", "46");
-  await expect(width).toHaveAttribute("aria-valuenow", "60");
-  await expect(pane(page, "Shell \\(3\\)")).toContainText("sotto 3");
-
-  // With no room for two, one; and all as they were once there is again.
-  await page.setViewportSize({ width: 400, height: 850 });
-  await expect(panes(page)).toHaveCount(1);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(panes(page)).toHaveCount(3);
-
-  await pane(page, "Shell \\(3\\)").locator(".xterm-helper-textarea").focus();
-  await page.keyboard.press("Control+Shift+X");
-  await expect(panes(page)).toHaveCount(2);
-  await expect(tab(page, "Shell (3)")).toHaveAccessibleName(/In esecuzione/);
-});
-
-test("a tab is put into a pane: by dragging it there, and by its menu", async ({ open }) => {
-  const page = await open();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openNew(page, "Shell");
-  await openNew(page, "Claude Code");
-  await tab(page, "Shell").dragTo(pane(page, "Claude Code"), { targetPosition: { x: 20, y: 300 } });
-  await expect(panes(page)).toHaveCount(2);
-  const left = await pane(page, "Shell").boundingBox();
-  const right = await pane(page, "Claude Code").boundingBox();
-  expect(left?.x).toBeLessThan(right?.x ?? 0);
-  await expect(pane(page, "Shell").locator(".xterm-helper-textarea")).toBeFocused();
-
-  await tab(page, "Chat").focus();
-  await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Mostra sotto" }).click();
-  await expect(panes(page)).toHaveCount(3);
-  await expect(chat(page).getByRole("textbox", { name: "Domanda" })).toBeFocused();
-  await tab(page, "Claude Code").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Mostra qui" }).click();
-  await expect(pane(page, "Claude Code").locator(".xterm-helper-textarea")).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  await pane(page, "Claude Code").getByRole("button", { name: "A tutta larghezza" }).click();
-  await expect(panes(page)).toHaveCount(1);
-});
-
 test("a terminal that was hidden is as it was left: what it showed, and what is selected", async ({
   open,
   context,
@@ -273,7 +137,7 @@ test("a terminal that was hidden is as it was left: what it showed, and what is 
   await inPane(page, ".xterm-screen").hover();
   await page.mouse.wheel(0, -3_000);
   await expect(screen(page)).not.toContainText("riga_300");
-  const shown = await screen(page).textContent();
+  const shown = await atRest(() => screen(page).textContent());
   const box = await inPane(page, ".xterm-screen").boundingBox();
   if (!box) throw new Error("the screen was expected to be there");
   await page.mouse.dblclick(box.x + 20, box.y + box.height / 2);
@@ -285,7 +149,7 @@ test("a terminal that was hidden is as it was left: what it showed, and what is 
   await expect(screen(page)).toContainText("ricevuto: ciao");
   await tab(page, "Shell").click();
   await expect(field(page)).toBeFocused();
-  expect(await screen(page).textContent()).toBe(shown);
+  await expect.poll(() => screen(page).textContent()).toBe(shown);
   await page.keyboard.press("Control+Shift+C");
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^riga_\d+$/);
 });
@@ -412,92 +276,11 @@ test("what a hostile program prints opens, copies and names nothing that it shou
     if (row === 3) await expect(chat(page).getByText("https://example.org/vero")).toBeVisible();
     await page.mouse.click(area.x + 10, area.y + (area.height * (row + 0.5)) / rows);
   }
-  expect(await page.evaluate(() => (window as unknown as { opened: unknown[] }).opened)).toEqual([
-    "https://example.org/vero",
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { opened: unknown[] }).opened))
+    .toEqual(["https://example.org/vero"]);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mio");
   expect(await page.title()).not.toContain("preso");
-});
-
-test("a terminal's work goes on with another agent, beside it, with what was seen and edited", async ({ open }) => {
-  const page = await open();
-  await openNew(page, "Claude Code");
-  await page.keyboard.type("il fatturato per regione\n");
-  await expect(screen(page)).toContainText("ricevuto: il fatturato per regione");
-  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
-  await expect(page.getByRole("menuitem", { name: /^Biforca la sessione/ })).toBeDisabled();
-  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
-  const dialog = page.getByRole("dialog");
-  const text = dialog.getByRole("textbox", { name: "Contesto che riceverà" });
-  await expect(text).toHaveValue(/ricevuto: il fatturato per regione/);
-  await text.press("Control+End");
-  await text.pressSequentially(" (anno 2025)");
-  await expect(dialog.getByRole("button", { name: "Continua", exact: true })).toBeDisabled();
-  await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: "Codex" });
-  await dialog.getByRole("textbox", { name: /^Nota/ }).fill("solo il 2025");
-  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
-  await expect(tab(page, "Codex")).toHaveAttribute("aria-selected", "true");
-  await expect(tab(page, "Claude Code")).toHaveAttribute("aria-selected", "true");
-  await expect(screen(page)).toContainText("(anno 2025)");
-  await expect(screen(page)).toContainText("solo il 2025");
-});
-
-test("a session handed to an agent runs in its terminal, and the chat leads there", async ({ app, open }) => {
-  const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
-  const id = rows.find((one) => one.name === "Resi per motivo")?.id;
-  const page = await open(`?chat=${id}`);
-  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
-  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Dai documenti e dalle decisioni")).toBeVisible();
-  await dialog.getByRole("combobox", { name: "Agente" }).selectOption({ label: "Codex" });
-  await dialog.getByText("Nuova scheda").click();
-  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
-  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
-  await tab(page, "Chat").click();
-  await expect(chat(page).getByText("Qui si lavora in un terminale")).toBeVisible();
-  await chat(page).getByRole("button", { name: "Vai al terminale" }).click();
-  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
-
-  // A second one on the same session is refused, and the dialog leads to the first.
-  await tab(page, "Chat").click();
-  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
-  await page.getByRole("menuitem", { name: "Continua con un altro agente" }).click();
-  await expect(dialog.getByText("Dai documenti e dalle decisioni")).toBeVisible();
-  await dialog.getByRole("button", { name: "Continua", exact: true }).click();
-  await dialog.getByRole("button", { name: "Vai al terminale" }).click();
-  await expect(tab(page, "Codex · Resi per motivo")).toHaveAttribute("aria-selected", "true");
-});
-
-test("a session is forked from its chat, from a phase of choice", async ({ app, open }) => {
-  const rows = await app.tht<{ id: string; name: string }[]>("session", "list");
-  const id = rows.find((one) => one.name === "Resi per motivo")?.id;
-  const page = await open(`?chat=${id}`);
-  await chat(page).getByRole("button", { name: "Continua o biforca" }).click();
-  await page.getByRole("menuitem", { name: "Biforca la sessione" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: /Domanda rivista/ }).check();
-  await dialog.getByRole("button", { name: /^Biforca/ }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => new URL(page.url()).searchParams.get("panel")).not.toBe(id);
-  await expect(page.getByRole("heading", { name: /Resi per motivo/ }).first()).toBeVisible();
-});
-
-test("an agent's settings are kept, and it starts with them", async ({ open }) => {
-  const page = await open();
-  await page.getByRole("button", { name: "Impostazioni" }).click();
-  await page.getByRole("button", { name: "Agenti…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Agenti" });
-  await dialog.getByRole("button", { name: /^Codex/ }).click();
-  await expect(page).toHaveURL(/agent=codex/);
-  await dialog.getByRole("textbox", { name: "Argomenti sempre presenti" }).fill("--profilo\nmio lavoro");
-  await page.reload();
-  await expect(dialog.getByRole("textbox", { name: "Argomenti sempre presenti" })).toHaveValue("--profilo\nmio lavoro");
-  await dialog.getByRole("button", { name: "Salva", exact: true }).click();
-  await expect(dialog.getByRole("button", { name: "Torna al predefinito" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await openNew(page, "Codex");
-  await expect(screen(page)).toContainText("pronto codex:--profilo mio lavoro");
 });
 
 for (const [name, viewport] of [
@@ -525,3 +308,16 @@ for (const [name, viewport] of [
     await expect(page.getByRole("textbox", { name: "Comando" })).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
+
+/** A value once it is the same twice in a row. */
+async function atRest<V>(read: () => Promise<V>): Promise<V> {
+  let last = await read();
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+}
