@@ -10,7 +10,7 @@ export interface AiderTurn {
   text: string;
 }
 
-const HEADING = /^# aider chat started at (.+?)\s*$/gm;
+const HEADING = /^# aider chat started at (.+)$/gm;
 const FENCE = /^\s*(```|~~~)/;
 /** Commands that are followed by what a person wants to say. */
 const SAYING = /^\/(ask|code|architect|context|help|ok)\b\s*/;
@@ -18,7 +18,7 @@ const SAYING = /^\/(ask|code|architect|context|help|ok)\b\s*/;
 export function runsIn(text: string): AiderRun[] {
   const headings = [...text.matchAll(HEADING)];
   return headings.map((heading, index) => ({
-    started: heading[1] ?? "",
+    started: heading[1]?.trim() ?? "",
     text: text.slice(heading.index + heading[0].length, headings[index + 1]?.index ?? text.length),
   }));
 }
@@ -56,7 +56,9 @@ export function turnsIn(run: AiderRun): AiderTurn[] {
 
 /** The files that the program said it has changed. */
 export function writtenIn(run: AiderRun): string[] {
-  return [...run.text.matchAll(/^> (?:Applied edit to|Creating empty file) (.+?)\s*$/gm)].map(([, path = ""]) => path);
+  return [...run.text.matchAll(/^> (?:Applied edit to|Creating empty file) (.+)$/gm)].map(([, path = ""]) =>
+    path.trim(),
+  );
 }
 
 function typed(text: string): string {

@@ -53,3 +53,17 @@ test("each run is a session: what was typed, what was answered, without the prog
   expect(list().slice(0, 2)).toEqual(before.slice(0, 2));
   expect(list()).toHaveLength(before.length + 1);
 });
+
+test("what a model wrote holds up nothing, however many blanks are in it", () => {
+  const home = temporaryFolder();
+  cpSync(transcriptFixtures("aider"), home, { recursive: true });
+  const blanks = " ".repeat(1 << 20);
+  appendFileSync(
+    join(home, HISTORY),
+    `\n# aider chat started at 2026-06-10 09:00:00\n\n#### more\n> Applied edit to a.py${blanks}b  \n`,
+  );
+  appendFileSync(join(home, HISTORY), `# aider chat started at 2026-06-11 09:00:00${blanks}?\n\n#### again\n`);
+  const context = { env: { HOME: "/nowhere" }, projects: [join(home, "progetto")] };
+  const readings = aider.list(context).units.map((unit) => aider.read(unit, context, { touchedFiles: true }));
+  expect(readings.flatMap((reading) => reading?.touchedFiles ?? [])).toContain(`a.py${blanks}b`);
+});

@@ -144,7 +144,7 @@ function folderOfTranscript(unit: Unit, { projects }: ReaderContext): string | n
   const [, project = "", slug = ""] =
     /^(.*[/\\]projects[/\\]([^/\\]+))[/\\]agent-transcripts[/\\]/.exec(unit.path) ?? [];
   if (slug === "") return null;
-  const told = /\bworkspacePath=(\S.*?)\s*$/m.exec(textBeside(join(project, "worker.log")) ?? "")?.[1];
+  const told = /\bworkspacePath=(\S.*)$/m.exec(textBeside(join(project, "worker.log")) ?? "")?.[1]?.trimEnd();
   return told ?? projects.find((path) => path.replace(/^\//, "").replaceAll(/[/.]/g, "-") === slug) ?? null;
 }
 

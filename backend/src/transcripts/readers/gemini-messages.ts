@@ -99,12 +99,14 @@ function turnOf({ id, ts, content }: Message, first: boolean): GeminiTurn[] {
 
 /** It stands at the beginning; a listing of files may follow. */
 const TOLD_LENGTH = 16 << 10;
-const FOLDER = /^(?:[ \t]*- |.*\bdirectory: )((?:\/|[A-Za-z]:\\).*?)\s*$/gm;
+const FOLDER = /^(?:[ \t]*- |.*\bdirectory: )((?:\/|[A-Za-z]:\\).*)$/gm;
 
 /** The first record tells the model where it is: in a list, or in a sentence of older versions. */
 function foldersIn(message: Dictionary): string[] {
   if (message.type !== "user") return [];
-  return [...partsText(message.content).slice(0, TOLD_LENGTH).matchAll(FOLDER)].map(([, folder = ""]) => folder);
+  return [...partsText(message.content).slice(0, TOLD_LENGTH).matchAll(FOLDER)].map(([, folder = ""]) =>
+    folder.trimEnd(),
+  );
 }
 
 /** A text, a part, or a list of either; thoughts and calls are parts too, and not said. */
