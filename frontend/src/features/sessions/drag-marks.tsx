@@ -1,6 +1,7 @@
 import { Folder, FolderMinus } from "lucide-react";
 import { useTexts } from "../../lib/i18n.ts";
 import { groupKey, type RailItem } from "./rail-items.ts";
+import type { RailLayout } from "./rail-layout.ts";
 import type { RowDrag } from "./use-row-drag.ts";
 
 /** The group that would take what is being dragged: its header and its rows, as one area. */
@@ -10,7 +11,7 @@ export function DropArea({
   group,
 }: {
   items: readonly RailItem[];
-  layout: { starts: readonly number[]; end: number };
+  layout: RailLayout;
   group: string | null;
 }) {
   const first = items.findIndex(({ key }) => key === groupKey(group));

@@ -1,23 +1,25 @@
-import { Archive } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { number } from "../../lib/format.ts";
+import { useMemo, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n.ts";
+import { RailFoot } from "./rail-foot.tsx";
 import { RailHead } from "./rail-head.tsx";
-import { groupButtonId, neighbourOf } from "./rail-items.ts";
+import { neighbourOf } from "./rail-items.ts";
 import { type MenuAt, RailMenus } from "./rail-menus.tsx";
 import { RailState } from "./rail-state.tsx";
 import { isBroken } from "./row-state.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { SessionDialogs, type SessionTask } from "./session-dialogs.tsx";
-import { type Point, SessionList } from "./session-list.tsx";
-import { rowButtonId } from "./session-row.tsx";
+import { SessionDialogs } from "./session-dialogs.tsx";
+import { SessionList } from "./session-list.tsx";
 import { useSessions } from "./sessions-query.ts";
 import { useCollapsedGroups } from "./use-collapsed-groups.ts";
 import type { RowKey } from "./use-list-keys.ts";
+import { useRailFocus } from "./use-rail-focus.ts";
 import { useRailRows } from "./use-rail-rows.ts";
+import type { Point } from "./use-row-pointer.ts";
+import { useSelectedActs } from "./use-selected-acts.ts";
 import { useSelection } from "./use-selection.ts";
-import { type Refused, useSessionActions } from "./use-session-actions.ts";
+import { useSessionActions } from "./use-session-actions.ts";
 import type { Refusal } from "./use-session-changes.ts";
+import { taskKey, useSessionTask } from "./use-session-task.ts";
 
 export type NavSessionsProps = {
   /** The session in the centre, and the one being read. They are two, and neither moves the other. */
@@ -41,20 +43,16 @@ export function NavSessions({
   onNewQuestion,
   onGone,
 }: NavSessionsProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const nav = useRef<HTMLElement>(null);
   const query = useSessions();
   const { collapsed, setCollapsed, renameCollapsed } = useCollapsedGroups();
   const [filter, setFilter] = useState("");
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
-  const [task, setTask] = useState<SessionTask | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [pointer, setPointer] = useState(false);
   const [dragging, setDragging] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const asking = useRef(false);
-  const renamedTo = useRef<string | null>(null);
 
   const isArchive = view === "archive";
   const busy = menuOpen || dragging || editingId !== null;
@@ -68,6 +66,8 @@ export function NavSessions({
     busy,
   });
   const selection = useSelection(order, present);
+  const { selectedRows, refused, forgetRefused, showRefused, clear, withSelected } = useSelectedActs(rows, selection);
+  const { task, ask, isAsking, groupRenamed, buttonsAfter } = useSessionTask();
   const archived = useMemo(() => rows.filter((row) => row.archived).length, [rows]);
 
   const actions = useSessionActions({
@@ -85,31 +85,10 @@ export function NavSessions({
   const rowOf = (id: string) => rows.find((row) => row.id === id);
   const rowsOf = (ids: ReadonlySet<string>) => rows.filter((row) => ids.has(row.id));
   const inGroup = (group: string) => rows.filter((row) => row.group === group);
-  const selectedRows = useMemo(() => rows.filter((row) => selection.selected.has(row.id)), [rows, selection.selected]);
-
-  /** What could not be done stays selected, so that it can be tried again. */
-  function showRefused(next: Refused) {
-    setRefused(next);
-    selection.only(next.refusals.map(({ row }) => row.id));
-  }
 
   function openMenu(of: MenuAt["of"], id: string, anchor: Element | Point, fromKeyboard: boolean) {
     setMenu({ of, id, anchor, fromKeyboard });
     setMenuOpen(true);
-  }
-
-  function ask(next: SessionTask | null) {
-    asking.current = next !== null;
-    if (next) renamedTo.current = null;
-    setTask(next);
-  }
-
-  /** An act upon all that are selected, after which none is, but for those it could not be done with. */
-  async function withSelected(act: (selected: typeof selectedRows) => Promise<readonly Refusal[]>) {
-    setRefused(null);
-    selection.clear();
-    const refusals = await act(selectedRows);
-    if (refusals.length > 0) selection.only(refusals.map(({ row }) => row.id));
   }
 
   function rowKey(id: string, key: RowKey) {
@@ -125,7 +104,7 @@ export function NavSessions({
 
   function drop(ids: readonly string[], group: string | null) {
     if (ids.some((id) => selection.selected.has(id))) selection.clear();
-    setRefused(null);
+    forgetRefused();
     void actions.move(rowsOf(new Set(ids)), group);
   }
 
@@ -133,22 +112,11 @@ export function NavSessions({
   const dissolveGroup = (group: string) =>
     void actions.move(inGroup(group), null, t("sessions.groupDissolved", { name: group }));
 
-  const listStop = () => nav.current?.querySelector<HTMLElement>('li button[tabindex="0"]') ?? null;
-  /** One of these buttons, or where they are gone the list's own stop, which stands at their place. */
-  const focusOn = (...ids: (string | undefined)[]) =>
-    ids.map((id) => (id ? document.getElementById(id) : null)).find(Boolean) ?? listStop();
-
-  // The bar goes with the selection; a focus that was in it goes back to the list.
   const hasBar = selection.active || refused !== null;
-  const hadBar = useRef(hasBar);
-  useEffect(() => {
-    if (hadBar.current && !hasBar && document.activeElement === document.body) listStop()?.focus();
-    hadBar.current = hasBar;
-  });
+  const focusOn = useRailFocus(nav, hasBar);
 
   function changeView(next: "list" | "archive") {
-    selection.clear();
-    setRefused(null);
+    clear();
     onViewChange(next);
   }
 
@@ -188,10 +156,7 @@ export function NavSessions({
           onDrop={drop}
           onDragging={setDragging}
           onPointer={setPointer}
-          onEscape={() => {
-            selection.clear();
-            setRefused(null);
-          }}
+          onEscape={clear}
         />
       ) : (
         <RailState
@@ -222,21 +187,11 @@ export function NavSessions({
           onMove={(group) => void withSelected((selected) => actions.move(selected, group))}
           onNewGroup={() => ask({ kind: "new-group", rows: selectedRows })}
           onDelete={() => ask({ kind: "delete", rows: selectedRows })}
-          onCloseRefused={() => setRefused(null)}
+          onCloseRefused={forgetRefused}
         />
       ) : null}
 
-      {isArchive ? null : (
-        <button
-          type="button"
-          onClick={() => changeView("archive")}
-          className="flex h-[42px] shrink-0 items-center gap-[9px] border-line border-t px-4 font-medium text-ink-2 transition-colors hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2"
-        >
-          <Archive aria-hidden="true" />
-          <span className="flex-1 text-left">{t("sessions.archive")}</span>
-          <span className="font-body text-ink-3">{query.data ? number(archived, language) : ""}</span>
-        </button>
-      )}
+      {isArchive ? null : <RailFoot archived={query.data ? archived : null} onArchive={() => changeView("archive")} />}
 
       {menu ? (
         <RailMenus
@@ -248,7 +203,7 @@ export function NavSessions({
           inPanel={menu.id === panelId}
           actions={actions}
           // A dialog that the menu opened has taken the focus, and gives it back to the row itself.
-          finalFocus={(...ids) => (asking.current ? false : focusOn(...ids))}
+          finalFocus={(...ids) => (isAsking() ? false : focusOn(...ids))}
           onOpenChange={setMenuOpen}
           onOpenPanel={onOpenPanel}
           onAsk={ask}
@@ -265,29 +220,17 @@ export function NavSessions({
           actions={actions}
           onClose={() => ask(null)}
           onKept={(refusals: readonly Refusal[]) => {
-            selection.clear();
-            setRefused(null);
+            clear();
             if (refusals.length > 0) showRefused({ act: "delete", refusals });
           }}
           onMoved={selection.clear}
           onGroupRenamed={(from, to) => {
-            renamedTo.current = to;
+            groupRenamed(to);
             renameCollapsed(from, to);
           }}
-          finalFocus={() => focusOn(...focusAfter(task, renamedTo.current))}
+          finalFocus={() => focusOn(...buttonsAfter())}
         />
       ) : null}
     </nav>
   );
 }
-
-/** The buttons that may have the focus after a dialog, the best first. */
-function focusAfter(task: SessionTask, renamedTo: string | null): string[] {
-  if (task.kind === "rename") return [rowButtonId(task.row.id)];
-  const firstRow = task.rows.slice(0, 1).map(({ id }) => rowButtonId(id));
-  if (task.kind !== "rename-group") return firstRow;
-  return [renamedTo ?? task.group, task.group].map(groupButtonId).concat(firstRow);
-}
-
-const taskKey = (task: SessionTask) =>
-  `${task.kind} ${"row" in task ? task.row.id : task.rows.map(({ id }) => id).join(" ")}`;

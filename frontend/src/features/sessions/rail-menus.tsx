@@ -3,9 +3,9 @@ import { groupMenuButtonId } from "./group-header.tsx";
 import { GroupMenu } from "./group-menu.tsx";
 import { groupButtonId } from "./rail-items.ts";
 import type { SessionTask } from "./session-dialogs.tsx";
-import type { Point } from "./session-list.tsx";
 import { SessionMenu } from "./session-menu.tsx";
 import { rowButtonId, rowMenuButtonId } from "./session-row.tsx";
+import type { Point } from "./use-row-pointer.ts";
 import type { SessionActions } from "./use-session-actions.ts";
 
 /** What a menu is about, and where it stands. */

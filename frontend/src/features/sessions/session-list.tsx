@@ -1,18 +1,19 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import type { SessionSummary } from "@thothii/backend/api/sessions";
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTexts } from "../../lib/i18n.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { DragShadow, DropArea } from "./drag-marks.tsx";
 import { GroupHeader } from "./group-header.tsx";
-import { groupAt, groupButtonId, type RailItem } from "./rail-items.ts";
+import { groupButtonId, type RailItem } from "./rail-items.ts";
+import { groupTakingAt, useRailLayout } from "./rail-layout.ts";
 import { isBroken } from "./row-state.ts";
 import { rowButtonId, SessionRow } from "./session-row.tsx";
 import { type RowKey, useListKeys } from "./use-list-keys.ts";
-import { useLongPress } from "./use-long-press.ts";
 import { useReveal } from "./use-reveal.ts";
 import { useRovingItem } from "./use-roving-item.ts";
 import { useRowDrag } from "./use-row-drag.ts";
+import { type OpenMenu, useRowPointer } from "./use-row-pointer.ts";
 import type { SessionSelection } from "./use-selection.ts";
 import { useStable } from "./use-stable.ts";
 
@@ -32,8 +33,8 @@ export type SessionListProps = {
   /** Changes with whatever the reader changes the list's shape by. */
   shape: unknown;
   onOpen: (id: string) => void;
-  onMenu: (row: SessionSummary, anchor: Element | Point, fromKeyboard: boolean) => void;
-  onGroupMenu: (group: string, anchor: Element | Point, fromKeyboard: boolean) => void;
+  onMenu: OpenMenu<SessionSummary>;
+  onGroupMenu: OpenMenu<string>;
   onToggle: (group: string | null, close: boolean) => void;
   /** A key pressed on a row: F2, E, Delete. */
   onRowKey: (row: SessionSummary, key: RowKey) => void;
@@ -46,11 +47,6 @@ export type SessionListProps = {
   onPointer: (over: boolean) => void;
   onEscape: () => void;
 };
-
-export type Point = { getBoundingClientRect: () => DOMRect };
-
-const rowHeight = 54;
-const headerHeight = 34;
 
 const itemButtonId = (item: RailItem) =>
   item.kind === "session" ? rowButtonId(item.row.id) : groupButtonId(item.group);
@@ -86,8 +82,7 @@ export function SessionList({
 }: SessionListProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
-  const scale = rootScale();
-  const heightOf = (item: RailItem | undefined) => (item?.kind === "group" ? headerHeight : rowHeight) * scale;
+  const { layout, heightOf, rowsIn } = useRailLayout(items);
   const roving = useRovingItem(items, itemButtonId, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -102,15 +97,6 @@ export function SessionList({
     },
   });
 
-  const layout = useMemo(() => {
-    let next = 0;
-    const starts = items.map((item) => {
-      const start = next;
-      next += (item.kind === "group" ? headerHeight : rowHeight) * scale;
-      return start;
-    });
-    return { keys: items.map(({ key }) => key), starts, end: next };
-  }, [items, scale]);
   useAnchoredScroll(scroller, layout, shape);
 
   const reveal = (index: number) => virtualizer.scrollToIndex(index);
@@ -123,56 +109,36 @@ export function SessionList({
   const { drag, begin: beginDrag } = useRowDrag({
     scroller,
     idsFor: (id) => (selection.selected.has(id) ? [...selection.selected] : [id]),
-    groupAtHeight(height, ids) {
-      if (archive) return undefined;
-      const group = groupAt(
-        items,
-        Math.max(
-          0,
-          layout.starts.findLastIndex((start) => start <= height),
-        ),
-      );
-      const moving = new Set(ids);
-      const alreadyThere = items.every(
-        (item) => item.kind === "group" || !moving.has(item.row.id) || (item.row.group || null) === group,
-      );
-      return alreadyThere ? undefined : group;
-    },
+    groupAtHeight: (height, ids) => groupTakingAt(items, layout, height, ids),
     onDragging,
     onDrop,
   });
-  const longPress = useLongPress(selection.toggle);
-  const lastPointer = useRef("mouse");
-
   const { activeId, keyDown } = useListKeys({
     items,
     roving,
     selection,
     gone,
-    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeight * scale)) - 1),
+    pageSize: () => Math.max(1, rowsIn(scroller.current?.clientHeight ?? 0) - 1),
     onToggle,
     onRowKey,
     onRenameGroup,
     onEscape,
   });
 
+  const pointer = useRowPointer({
+    items,
+    roving,
+    selection,
+    gone,
+    activeId,
+    beginDrag: archive ? undefined : beginDrag,
+    onOpen,
+    onMenu,
+    onGroupMenu,
+  });
   const handlers = useStable({
-    onPress(row: SessionSummary, event: MouseEvent) {
-      const byPointer = event.detail > 0;
-      if (byPointer && longPress.pressed()) return;
-      if (gone.has(row.id)) return;
-      if (byPointer && event.shiftKey) {
-        selection.extend(row.id, activeId() ?? row.id);
-        roving.move(items.findIndex((item) => item.kind === "session" && item.row.id === row.id));
-      } else if (byPointer && (event.ctrlKey || event.metaKey)) selection.toggle(row.id);
-      else if (byPointer && selection.active && lastPointer.current === "touch") selection.toggle(row.id);
-      else onOpen(row.id);
-    },
-    onPointerDown(row: SessionSummary, event: PointerEvent) {
-      lastPointer.current = event.pointerType;
-      longPress.begin(event, row.id);
-      if (!archive && !gone.has(row.id) && !isBroken(row)) beginDrag(event, row.id);
-    },
+    onPress: pointer.onPress,
+    onPointerDown: pointer.onPointerDown,
     onMenu,
     onToggleSelected: (row: SessionSummary) => selection.toggle(row.id),
     onEdit(row: SessionSummary) {
@@ -182,25 +148,13 @@ export function SessionList({
     onRename,
   });
 
-  function contextMenu(event: MouseEvent<HTMLElement>, item: RailItem) {
-    if (event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    // A finger that rests on a row chooses it; its menu has a button of its own.
-    if (longPress.pressed() || (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") return;
-    const byPointer = event.button === 2 || event.ctrlKey;
-    const anchor = byPointer ? pointAt(event.clientX, event.clientY) : event.currentTarget;
-    if (item.kind === "session") {
-      if (!gone.has(item.row.id)) onMenu(item.row, anchor, !byPointer);
-    } else if (item.group !== null) onGroupMenu(item.group, anchor, !byPointer);
-  }
-
   return (
     <div
       ref={scroller}
       className="relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain [-webkit-touch-callout:none]"
       onPointerEnter={(event) => event.pointerType !== "touch" && onPointer(true)}
       onPointerLeave={() => onPointer(false)}
-      {...longPress.handlers}
+      {...pointer.listHandlers}
     >
       {drag?.target !== undefined ? <DropArea items={items} layout={layout} group={drag.target} /> : null}
       <ul
@@ -221,7 +175,7 @@ export function SessionList({
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
-              onContextMenu={(event) => contextMenu(event, item)}
+              onContextMenu={(event) => pointer.onContextMenu(event, item)}
             >
               {item.kind === "group" ? (
                 <GroupHeader
@@ -258,11 +212,4 @@ export function SessionList({
       {drag ? <DragShadow drag={drag} /> : null}
     </div>
   );
-}
-
-/** A reader who set larger letters gets taller rows. */
-const rootScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-
-function pointAt(x: number, y: number): Point {
-  return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) };
 }
