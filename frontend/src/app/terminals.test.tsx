@@ -3,6 +3,7 @@ import type { Agent, RunRequest } from "@thothii/backend/api/agents";
 import type { NewTerminal, Terminal } from "@thothii/backend/api/terminals";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { typeAhead } from "../features/terminals/type-ahead.ts";
 import { renderPage } from "../testing/render.tsx";
 import { server, startServer } from "../testing/server.ts";
 import { sessionRow } from "../testing/sessions.ts";
@@ -87,6 +88,18 @@ test("a tab leads to its terminal, and the chat's back to where the chat was", a
   await user.click(await tab(/^Chat/));
   expect(address()).toEqual({ chat: "a" });
   expect(await screen.findByRole("heading", { name: "Resi" })).toBeVisible();
+});
+
+test("what is typed right after a tab was chosen is meant for its terminal, unless nothing reads it there", async () => {
+  openApp("/", [terminalOf("t1"), terminalOf("t2", { state: "exited", exitCode: 0, title: "Finito" })]);
+  for (const [name, kept] of [
+    [/^Titolo t1/, "x"],
+    [/^Finito/, ""],
+  ] as const) {
+    fireEvent.click(await tab(name));
+    fireEvent.keyDown(document.body, { key: "x" });
+    expect(typeAhead.take()).toBe(kept);
+  }
 });
 
 test("the chat stays as it was while a terminal has its place", async () => {

@@ -78,6 +78,12 @@ export function useCentre(room: Room) {
     focusOnceThere(() => fieldOf(pane));
   }
 
+  /** The same for one that is still on its way: what is typed meanwhile is meant for it. */
+  function turnTo(pane: Pane) {
+    if (isRunning(pane)) typeAhead.begin();
+    focusPane(pane);
+  }
+
   function fieldOf(pane: Pane): HTMLElement | null {
     const panel = document.getElementById(panelId(pane));
     const inside = (field: string) => panel?.querySelector<HTMLElement>(field) ?? null;
@@ -112,12 +118,12 @@ export function useCentre(room: Room) {
       if (hasRoomBeside(shown, active, "right", room)) lay(withPaneBeside(whole, active, id, "right"), id);
       else lay(withPane(whole, other ?? active, id), id);
     } else bring(id);
-    focusPane(id);
+    turnTo(id);
   }
 
   function select(pane: Pane) {
     bring(pane);
-    if (isRunning(pane)) focusPane(pane);
+    if (isRunning(pane)) turnTo(pane);
   }
 
   async function open(what: Opening, place?: Place) {
@@ -223,7 +229,7 @@ export function useCentre(room: Room) {
     move(pane: Pane, of: Pane, side: Side | null) {
       const { whole } = now();
       lay(side ? withPaneBeside(whole, of, pane, side) : withPane(whole, of, pane), pane);
-      focusPane(pane);
+      turnTo(pane);
     },
     /** Alone, or from alone to beside the chat. */
     place(id: string) {
