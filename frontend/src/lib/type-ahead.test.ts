@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createTypeAhead, type TypeAhead, textOf } from "./type-ahead.ts";
 
 let ahead: TypeAhead;
@@ -74,13 +74,15 @@ test("Escape tells whoever began, once, and is nobody else's; before it is taken
 
 test("after ten seconds the keys are the page's again", () => {
   vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   ahead.begin();
   type("a");
   vi.advanceTimersByTime(10_000);
   type("b");
   expect(ahead.take()).toBe("");
   expect(pressed).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
 });
 
 test("shortcuts stay the page's", () => {

@@ -36,7 +36,10 @@ export function FilterChips({ filters, onFilters, searched }: FilterChipsProps) 
         options={agentsWith(filters.agent, searched).map(({ agent, sessions }) => ({
           value: agent,
           text: agentTitles[agent],
-          more: sessions === null ? null : number(sessions, language),
+          count:
+            sessions === null
+              ? null
+              : { text: number(sessions, language), said: t("search.sessionCount", { count: sessions }) },
         }))}
         onChange={(agent) => set({ agent })}
       />
@@ -106,7 +109,8 @@ type ChoiceProps<V extends string> = {
   label: string;
   value: V | null;
   any: string;
-  options: { value: V; text: string; more?: string | null }[];
+  /** `count`: what there is of it, as it is shown and as it is said. */
+  options: { value: V; text: string; count?: { text: string; said: string } | null }[];
   onChange: (value: V | null) => void;
 };
 
@@ -131,7 +135,14 @@ function Choice<V extends string>({ label, value, any, options, onChange }: Choi
           <MenuRadioItem key={option.value} value={option.value}>
             <span className="flex items-baseline gap-3">
               <span className="flex-1">{option.text}</span>
-              {option.more ? <span className="text-ink-3 text-small tabular-nums">{option.more}</span> : null}
+              {option.count ? (
+                <>
+                  <span className="sr-only">, {option.count.said}</span>
+                  <span aria-hidden="true" className="text-ink-3 text-small tabular-nums">
+                    {option.count.text}
+                  </span>
+                </>
+              ) : null}
             </span>
           </MenuRadioItem>
         ))}

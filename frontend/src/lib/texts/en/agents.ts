@@ -112,7 +112,7 @@ export const agents = {
     remove: "Delete",
     removeTitle: "Delete {{label}}?",
     removeBody: "Only the configuration is deleted: the program and its conversations stay.",
-    removeFailed: "Not removed",
+    removeFailed: "Not deleted",
     removed: "Agent deleted",
     copyInstall: "Copy the install command",
     arguments: "One argument a line, without quotes. {sessionId}, {newSessionId} and {prompt} are replaced.",
