@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { type Layout, type Pane, panesOf, type Side } from "../features/terminals/pane-layout.ts";
 import { panelId } from "../features/terminals/terminal-tabs.tsx";
+import { useTexts } from "../lib/i18n.ts";
 import { tabId } from "../ui/tab-button.tsx";
 import { PaneDrop, styleOf } from "./pane-drop.tsx";
 import { arrange, keptShares, moveLine } from "./pane-shares.ts";
@@ -26,6 +27,7 @@ type PaneAreaProps = {
  * that none is made anew when it comes to another place.
  */
 export function PaneArea({ layout, panes, active, onActive, children, isDragging, hasRoom, onDrop }: PaneAreaProps) {
+  const { t } = useTexts();
   const area = useRef<HTMLDivElement>(null);
   const [shares, setShares] = useState(keptShares);
   const { boxes, partings } = arrange(layout, shares);
@@ -40,6 +42,7 @@ export function PaneArea({ layout, panes, active, onActive, children, isDragging
             id={panelId(pane)}
             role="tabpanel"
             aria-labelledby={tabId(pane)}
+            aria-label={t("terminals.pane")} // where no tab is: its terminal is gone
             tabIndex={-1}
             hidden={!box}
             data-active={(isSplit && pane === active) || undefined}

@@ -115,7 +115,8 @@ test("the chat stays as it was while a terminal has its place", async () => {
 
 test("an address of a terminal that is no more says so, and leads to the chat", async () => {
   const { user } = openApp("/?term=gone");
-  expect(await screen.findByText("Questo terminale non c'è più")).toBeVisible();
+  const pane = await screen.findByRole("tabpanel", { name: "Riquadro" });
+  expect(await within(pane).findByText("Questo terminale non c'è più")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Torna alla chat" }));
   expect(address()).toEqual({});
 });

@@ -6,25 +6,31 @@ import { TabStrip } from "./tab-strip.tsx";
 
 function openStrip(shown = ["a"]) {
   const calls = { onSelect: vi.fn(), onClose: vi.fn(), onMenu: vi.fn() };
-  const tabs = ["a", "b", "c"].map((id) => ({
+  const tabOf = (id: string) => ({
     id,
     label: `Scheda ${id}`,
     mark: null,
     state: id === "b" ? "terminata" : undefined,
     onClose: id === "a" ? undefined : () => calls.onClose(id),
-  }));
-  const page = renderPage(
+  });
+  const strip = (...ids: string[]) => (
     <TabStrip
       label="Schede"
       allLabel="Tutte"
-      tabs={tabs}
+      tabs={ids.map(tabOf)}
       shown={shown}
       active={shown[0] ?? ""}
       onSelect={calls.onSelect}
       menu={({ id }) => <MenuItem onSelect={() => calls.onMenu(id)}>Prova</MenuItem>}
-    />,
+    />
   );
-  return { ...page, ...calls, tab: (name: RegExp) => screen.getByRole("tab", { name }) };
+  const { user, rerender } = renderPage(strip("a", "b", "c"));
+  return {
+    user,
+    leave: (...ids: string[]) => rerender(strip(...ids)),
+    ...calls,
+    tab: (name: RegExp) => screen.getByRole("tab", { name }),
+  };
 }
 
 test("one stop of the Tab key; the arrows, Home and End go along, around the ends too", async () => {
@@ -73,6 +79,14 @@ test("a tab has a menu, by the right button and by the keyboard, and the focus c
   await user.keyboard("{Enter}");
   expect(onMenu).toHaveBeenLastCalledWith("c");
   expect(onSelect).not.toHaveBeenCalled();
+});
+
+test("a tab that is closed elsewhere takes its menu along", async () => {
+  const { tab, leave } = openStrip();
+  fireEvent.contextMenu(tab(/^Scheda b/), { button: 2 });
+  await screen.findByRole("menuitem", { name: "Prova" });
+  leave("a", "c");
+  await waitFor(() => expect(screen.queryByRole("menuitem", { name: "Prova" })).not.toBeInTheDocument());
 });
 
 test("a wheel that goes down moves along the line, and as soon as it is at its end the page", () => {

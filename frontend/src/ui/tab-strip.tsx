@@ -30,7 +30,9 @@ export function TabStrip(props: TabStripProps) {
   const { label, allLabel, tabs, shown, active, onSelect, menu, menuLabel, onDrag, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const overflows = useOverflow(list);
-  const [menuAt, setMenuAt] = useState<{ tab: Tab; anchor: Element | Point; fromKeyboard: boolean } | null>(null);
+  const [menuAt, setMenuAt] = useState<{ id: string; anchor: Element | Point; fromKeyboard: boolean } | null>(null);
+  // As it is by now, and none once it is closed.
+  const menuTab = menuAt && tabs.find(({ id }) => id === menuAt.id);
   const [menuOpen, setMenuOpen] = useState(false);
   const tabCount = tabs.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or less room, may push it out of sight
@@ -73,7 +75,7 @@ export function TabStrip(props: TabStripProps) {
             onMenu={
               menu &&
               ((anchor, fromKeyboard) => {
-                setMenuAt({ tab, anchor, fromKeyboard });
+                setMenuAt({ id: tab.id, anchor, fromKeyboard });
                 setMenuOpen(true);
               })
             }
@@ -97,7 +99,7 @@ export function TabStrip(props: TabStripProps) {
         </Menu>
       ) : null}
       {children}
-      {menuAt ? (
+      {menuAt && menuTab ? (
         <Menu
           anchor={anchorOf(menuAt.anchor)}
           align="start"
@@ -105,10 +107,10 @@ export function TabStrip(props: TabStripProps) {
           onOpenChange={setMenuOpen}
           onClosed={() => setMenuAt(null)}
           fromKeyboard={menuAt.fromKeyboard}
-          label={menuLabel?.(menuAt.tab) ?? menuAt.tab.label}
-          finalFocus={() => document.getElementById(tabId(menuAt.tab.id))}
+          label={menuLabel?.(menuTab) ?? menuTab.label}
+          finalFocus={() => document.getElementById(tabId(menuTab.id))}
         >
-          {menu?.(menuAt.tab)}
+          {menu?.(menuTab)}
         </Menu>
       ) : null}
     </div>

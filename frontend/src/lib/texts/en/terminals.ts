@@ -31,6 +31,7 @@ export const terminals = {
   resizeHeight: "Height of the panes",
   split: { right: "New shell on the right", below: "New shell below" },
   show: { here: "Show here", right: "Show on the right", below: "Show below" },
+  pane: "Pane",
   closePane: "Close the pane",
   noRoom: "There is no room for another pane",
   noRoomDetail: "Four at most, and only where they fit: close one or widen the window.",

@@ -31,6 +31,7 @@ export const terminals = {
   resizeHeight: "Altezza dei riquadri",
   split: { right: "Nuova shell a destra", below: "Nuova shell sotto" },
   show: { here: "Mostra qui", right: "Mostra a destra", below: "Mostra sotto" },
+  pane: "Riquadro",
   closePane: "Chiudi il riquadro",
   noRoom: "Non c'è posto per un altro riquadro",
   noRoomDetail: "Al massimo quattro, e solo dove c'è spazio: chiudine uno o allarga la finestra.",
