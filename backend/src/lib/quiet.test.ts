@@ -4,9 +4,8 @@ import { createQuiet } from "./quiet.ts";
 const never = new AbortController().signal;
 
 test("nobody ever asked: nothing to wait for", async () => {
-  const begun = performance.now();
-  await createQuiet().wait({ forMs: 60_000, atMostMs: 60_000 }, never);
-  expect(performance.now() - begun).toBeLessThan(1000);
+  // Else it would be awaited for longer than any test.
+  expect(await createQuiet().wait({ forMs: 60_000, atMostMs: 60_000 }, never)).toBeUndefined();
 });
 
 test("as long as somebody asks, but no longer than that", async () => {
@@ -14,10 +13,9 @@ test("as long as somebody asks, but no longer than that", async () => {
   quiet.disturb();
   const asking = setInterval(() => quiet.disturb(), 5);
   const begun = performance.now();
-  await quiet.wait({ forMs: 1000, atMostMs: 120 }, never);
+  await quiet.wait({ forMs: 60_000, atMostMs: 120 }, never);
   clearInterval(asking);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(119);
-  expect(performance.now() - begun).toBeLessThan(900);
 });
 
 test("the silence counts from the last one who asked", async () => {

@@ -113,14 +113,21 @@ test.each([0, 1, 3])("a program's questions are answered once, with %i pages tha
   const ask = `
     process.stdin.setRawMode(true);
     let got = "";
-    process.stdin.on("data", (d) => { got += d; });
-    setTimeout(() => process.stdout.write("\\x1b[c\\x1b[6n\\x1b]11;?\\x1b\\\\"), ${count === 0 ? 0 : 1500});
-    setTimeout(() => { console.log(JSON.stringify(got)); process.exit(); }, ${count === 0 ? 800 : 2500});
+    // The last of them asks whether all is well, which is answered after all that was asked before.
+    const ask = () => process.stdout.write("\\x1b[c\\x1b[6n\\x1b]11;?\\x1b\\\\\\x1b[5n");
+    process.stdin.on("data", (d) => {
+      got += d;
+      if (got === "go") ask();
+      if (got.includes("\\x1b[0n")) { console.log(JSON.stringify(got)); process.exit(); }
+    });
+    ${count === 0 ? "ask();" : 'console.log("ready");'}
   `;
   const { id } = await server.open([process.execPath, "-e", ask]);
   const pages = await Promise.all(Array.from({ length: count }, () => server.attach(id)));
+  await until(() => expect(pages.every((page) => page.text().includes("ready"))).toBe(true));
+  pages[0]?.type("go");
   await until(async () => expect(await server.get(id)).toMatchObject({ state: "exited" }));
-  const answers = JSON.parse(await server.screen(id));
+  const answers = JSON.parse((await server.screen(id)).replace("ready", ""));
   const times = (part: string) => answers.split(part).length - 1;
   expect([times(`${ESC}[?`), times("R"), times(`${ESC}]11;rgb:`)], answers).toEqual([1, 1, 1]);
   for (const page of pages) await page.close();

@@ -461,7 +461,7 @@ describe("a first input", () => {
       process.stdin.setRawMode(true);
       process.stdin.on("data", (d) => process.stdout.write("<" + JSON.stringify(d.toString()) + ">"));
       process.stdout.write("starting");
-      setTimeout(() => process.stdout.write("\\x1b[?2004h> "), 600);
+      setTimeout(() => process.stdout.write("\\x1b[?2004h> "), 100);
     `;
     const { id } = await hosts.create(
       spec([process.execPath, "-e", program], { firstInput: { text: "go on\nhere", as: "paste" } }),

@@ -98,6 +98,6 @@ describe("connections", () => {
     const at = performance.now();
     await app.close();
     await Promise.all(sockets);
-    expect(performance.now() - at).toBeLessThan(5000);
+    expect(performance.now() - at).toBeLessThan(10_000);
   });
 });
