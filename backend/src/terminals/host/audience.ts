@@ -46,6 +46,9 @@ export interface Audience {
   dismiss(): void;
 }
 
+/** A page that is loaded anew leaves, and is back, with the size that was its own; so long nobody else takes it. */
+const VACANT_MS = 1_000;
+
 /** What a terminal says when its window loses the focus; nobody typed that. */
 const FOCUS_OUT = "\u001b[O";
 
@@ -54,6 +57,7 @@ export function createAudience(options: AudienceOptions): Audience {
   const viewers = new Map<Watcher, Viewer>();
   const sizes = createSizeKeeper<Watcher>({ cols: info.cols, rows: info.rows });
   const { title } = info;
+  let cancelVacant = () => {};
 
   function tell(frame: AttachServerFrame): void {
     for (const watcher of viewers.keys()) watcher.frame(frame);
@@ -125,7 +129,10 @@ export function createAudience(options: AudienceOptions): Audience {
           viewers.delete(watcher);
           viewer.close();
           gathered.flush();
-          sizes.left(watcher);
+          if (sizes.left(watcher)) {
+            cancelVacant();
+            cancelVacant = clock.after(VACANT_MS, () => takeOn(sizes.inherit()));
+          }
           onPace();
         },
       };
@@ -138,6 +145,7 @@ export function createAudience(options: AudienceOptions): Audience {
       return [...viewers.values()].some((viewer) => viewer.full);
     },
     dismiss() {
+      cancelVacant();
       for (const [watcher, viewer] of viewers) {
         viewer.close();
         watcher.closed();

@@ -28,3 +28,20 @@ test("when its owner leaves, the size stays until another one says", () => {
   expect(keeper.size).toEqual(large);
   expect(keeper.wish("b", small)).toEqual(small);
 });
+
+test("nobody's, it is inherited by the one of those that are there who said last; somebody's, it isn't", () => {
+  const keeper = createSizeKeeper<string>(small);
+  expect(keeper.inherit()).toBeNull();
+  for (const [viewer, cols] of [
+    ["a", 90],
+    ["b", 100],
+    ["c", 110],
+    ["b", 120],
+  ] as const)
+    keeper.wish(viewer, { cols, rows: 24 });
+  expect(keeper.left("c")).toBe(false);
+  expect(keeper.inherit()).toBeNull();
+  expect(keeper.left("a")).toBe(true);
+  expect(keeper.inherit()).toEqual({ cols: 120, rows: 24 });
+  expect(keeper.isOwner("b")).toBe(true);
+});

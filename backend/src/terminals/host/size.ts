@@ -24,6 +24,7 @@ export function createSizeKeeper<V>(start: Size) {
     isOwner: (viewer: V) => owner === viewer,
     /** The viewer has room for that much. */
     wish(viewer: V, { cols, rows }: Size): Size | null {
+      wishes.delete(viewer);
       wishes.set(viewer, { cols, rows });
       owner ??= viewer;
       return settle();
@@ -33,9 +34,16 @@ export function createSizeKeeper<V>(start: Size) {
       owner = viewer;
       return settle();
     },
-    left(viewer: V): void {
+    /** True when nobody decides any more. */
+    left(viewer: V): boolean {
       wishes.delete(viewer);
       if (owner === viewer) owner = null;
+      return owner === null;
+    },
+    /** Where nobody decides, whoever said last how large. */
+    inherit(): Size | null {
+      owner ??= [...wishes.keys()].at(-1) ?? null;
+      return settle();
     },
   };
 }
