@@ -1,10 +1,11 @@
-import type { Ask, ChatSnapshot, Gate, GateDecision, SlashCommand } from "../../api/chat.ts";
+import type { Ask, ChatSnapshot, Gate, SlashCommand } from "../../api/chat.ts";
 import type { SessionEvent } from "../../api/live.ts";
 import type { PhaseDetail, Runtime, SessionDetail } from "../../api/sessions.ts";
 import type { WorkflowPhase } from "../../api/workspace.ts";
+import { createAsked, type GateEnd } from "./asked.ts";
 import { type ChatLog, createChatLog } from "./chat-log.ts";
 import { slashCommands } from "./commands.ts";
-import { askOf, asksTheSame, gateOf, isRunaway, isServersOwn, pausedGate } from "./gates.ts";
+import { askOf, gateOf, isRunaway, isServersOwn, pausedGate } from "./gates.ts";
 import type { PiCommandInfo, PiEvent, PiUiRequest } from "./pi-protocol.ts";
 import { createRest } from "./rest.ts";
 
@@ -23,9 +24,6 @@ export type ConversationOptions = {
   /** The runtime as shown is another one. */
   onRuntime: () => void;
 };
-
-/** How a gate came to its end, and by whom. */
-type GateEnd = { outcome: "recorded" | "aborted" | "closed" | "lost"; decision?: GateDecision; by?: string };
 
 export type Conversation = {
   readonly id: string;
@@ -64,11 +62,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { id, publish, now } = options;
   let generation = 0;
   let log = newLog();
-  let gate: Gate | null = null;
-  /** The last one that ended without an answer. */
-  let unanswered: Gate | null = null;
-  let asks: Ask[] = [];
   const rest = createRest((data) => publish({ event: "rest", data }));
+  const asked = createAsked({ publish, onGate: () => rest.clear(), onChange: announceRuntime });
   let phase: PhaseDetail | null = null;
   let commands: readonly PiCommandInfo[] = [];
   let reading = 0;
@@ -83,7 +78,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function runtime(): Runtime | null {
     const own = options.processRuntime();
-    const waits = (gate !== null && isServersOwn(gate)) || held;
+    const waits = (asked.gate !== null && isServersOwn(asked.gate)) || held;
     if (!waits) return own;
     if (own === null) return hadProcess || held ? { kind: "pi", state: "paused", since: pausedSince() } : null;
     if (own.state === "failed") return { ...own, state: "paused" };
@@ -92,7 +87,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function pausedSince(): string {
-    return gate?.since ?? now().toISOString();
+    return asked.gate?.since ?? now().toISOString();
   }
 
   function announceRuntime(): void {
@@ -104,56 +99,25 @@ export function createConversation(options: ConversationOptions): Conversation {
     options.onRuntime();
   }
 
-  function closeGate(requestId: string, end: GateEnd): void {
-    if (gate?.requestId !== requestId) return;
-    unanswered = end.outcome === "recorded" ? null : gate;
-    gate = null;
-    publish({ event: "gate-closed", data: { requestId, ...end } });
-    announceRuntime();
-  }
-
-  function openGate(next: Gate): void {
-    if (gate && gate.requestId !== next.requestId) closeGate(gate.requestId, { outcome: "closed" });
-    if (JSON.stringify(gate) === JSON.stringify(next)) return;
-    gate = next;
-    rest.clear();
-    publish({ event: "gate", data: next });
-    announceRuntime();
-  }
-
-  function closeAsk(requestId: string): void {
-    if (!asks.some((ask) => ask.requestId === requestId)) return;
-    asks = asks.filter((ask) => ask.requestId !== requestId);
-    publish({ event: "ask-closed", data: { requestId } });
-  }
-
-  /** What the process had asked is asked no more. */
-  function closeRequests(outcome: GateEnd["outcome"]): void {
-    if (gate && !isServersOwn(gate)) closeGate(gate.requestId, { outcome });
-    for (const { requestId } of asks) closeAsk(requestId);
-  }
-
   function uiRequest(request: PiUiRequest): void {
     if (isRunaway(request)) rest.ranAway();
-    const asked = gateOf(request, id, now().toISOString());
-    if (asked) {
-      openGate(asked);
-      const auto = options.phases().find(({ code }) => code === asked.phase)?.gate === "auto";
-      if (auto && asked.problem === undefined) options.onAutoGate(asked);
+    const gate = gateOf(request, id, now().toISOString());
+    if (gate) {
+      asked.openGate(gate);
+      const auto = options.phases().find(({ code }) => code === gate.phase)?.gate === "auto";
+      if (auto && gate.problem === undefined) options.onAutoGate(gate);
       return;
     }
     const ask = askOf(request);
-    if (!ask) return;
-    asks = [...asks, ask];
-    publish({ event: "ask", data: ask });
+    if (ask) asked.openAsk(ask);
   }
 
   function event(piEvent: PiEvent): void {
     if (piEvent.type === "agent_start") rest.clear();
-    if (piEvent.type === "tool_execution_end") closeRequests("aborted");
+    if (piEvent.type === "tool_execution_end") asked.closeRequests("aborted");
     log.event(piEvent);
     if (piEvent.type !== "agent_settled") return;
-    closeRequests("aborted");
+    asked.closeRequests("aborted");
     rest.settled(piEvent.aborted === true, log.modelEnd);
   }
 
@@ -178,13 +142,11 @@ export function createConversation(options: ConversationOptions): Conversation {
     // One that is ending asks nothing any more.
     const atWork = state === "starting" || state === "running" || state === "waiting";
     const waiting = pausedGate(session, options.phases(), gateProblem);
-    if (gate && isServersOwn(gate) && waiting?.requestId !== gate.requestId) {
-      closeGate(gate.requestId, { outcome: "closed" });
+    if (asked.gate && isServersOwn(asked.gate) && waiting?.requestId !== asked.gate.requestId) {
+      asked.closeGate(asked.gate.requestId, { outcome: "closed" });
     }
-    if (waiting && !atWork && (gate === null || isServersOwn(gate))) {
-      // What the agent had said holds as long as the documents it spoke of do.
-      const said = unanswered && asksTheSame(unanswered, waiting) ? unanswered : waiting;
-      showOwn({ ...waiting, summary: said.summary, suggest: said.suggest, paused: state !== "idle" && !inTerminal });
+    if (waiting && !atWork && (asked.gate === null || isServersOwn(asked.gate))) {
+      showOwn({ ...asked.asWasSaid(waiting), paused: state !== "idle" && !inTerminal });
     }
     if (session.archived || session.status !== "open" || next?.next === "done") held = false;
     rest.sessionAt(next, state === "idle");
@@ -196,18 +158,15 @@ export function createConversation(options: ConversationOptions): Conversation {
     const why = rest.value;
     if (why?.reason === "model-error") log.notice("model-error", why.detail ?? "The model gave no answer.");
     if (why?.reason === "runaway") log.notice("runaway", "The agent made too many calls in a row and was stopped.");
-    openGate(waiting);
+    asked.openGate(waiting);
   }
 
   return {
     id,
     get gate() {
-      return gate;
+      return asked.gate;
     },
-    gateFor(requestId) {
-      if (!gate || gate.requestId === requestId) return gate;
-      return unanswered?.requestId === requestId && asksTheSame(unanswered, gate) ? gate : null;
-    },
+    gateFor: asked.gateFor,
     get log() {
       return log;
     },
@@ -215,7 +174,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       return commands.map(({ name }) => name);
     },
     runtime,
-    ask: (requestId) => asks.find((ask) => ask.requestId === requestId) ?? null,
+    ask: asked.ask,
     begin() {
       log = newLog();
       hadProcess = true;
@@ -230,13 +189,13 @@ export function createConversation(options: ConversationOptions): Conversation {
     event,
     uiRequest,
     ended() {
-      closeRequests("lost");
+      asked.closeRequests("lost");
       rest.clear();
       commands = [];
       log.end();
     },
-    closeGate,
-    closeAsk,
+    closeGate: asked.closeGate,
+    closeAsk: asked.closeAsk,
     goOn: () => rest.clear(),
     refresh,
     announceRuntime,
@@ -251,8 +210,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       runtime: runtime(),
       phase,
       messages: log.messages(),
-      gate,
-      asks,
+      gate: asked.gate,
+      asks: asked.asks,
       rest: rest.value,
       commands: slashCommands(commands, phase) satisfies SlashCommand[],
     }),
