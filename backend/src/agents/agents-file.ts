@@ -2,6 +2,7 @@ import { readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { problem } from "../http/problem.ts";
 import { writeFileAtomic } from "../lib/atomic-file.ts";
+import { fileRefusal } from "../lib/file-refusal.ts";
 import { linkTarget } from "../lib/link-target.ts";
 
 export interface AgentsFile {
@@ -66,21 +67,13 @@ export function createAgentsFile({ file, now, onTrouble }: Options): AgentsFile 
   };
 }
 
-/** What the system refuses for a reason that somebody can mend. */
-const REFUSALS: Record<string, string> = {
-  EACCES: "its permissions, or a folder's above it, don't allow it",
-  EPERM: "its permissions, or a folder's above it, don't allow it",
-  ELOOP: "it is a link that leads in a circle",
-  ENOTDIR: "a file lies where a folder above it should be",
-};
-
 async function found(file: string): Promise<{ target: string; text: string | null }> {
   try {
     const target = await linkTarget(file);
     return { target, text: await textOf(target) };
   } catch (error) {
-    const reason = REFUSALS[(error as NodeJS.ErrnoException).code ?? ""];
-    if (reason === undefined) throw error;
+    const reason = fileRefusal(error);
+    if (reason === null) throw error;
     throw problem(
       "write-failed",
       `${file} can't be read: ${reason}.`,

@@ -1,5 +1,6 @@
 import { ConfigError } from "../config.ts";
-import { asProblem } from "../http/problem.ts";
+import { asProblem, isProblem } from "../http/problem.ts";
+import { fileRefusal } from "../lib/file-refusal.ts";
 import { StartError } from "../workspace-folder.ts";
 
 /** A failure that was to be expected, as the command line tells it. */
@@ -29,6 +30,17 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof CommandFailure) return error.failure;
   if (error instanceof ConfigError || error instanceof StartError)
     return { code: "invalid-request", message: error.message };
+  if (!isProblem(error)) {
+    const { path, code } = error as NodeJS.ErrnoException;
+    const reason = fileRefusal(error);
+    // What the server's own answers say of a disk tells nobody where; here it is the user's own.
+    if (path !== undefined && reason !== null)
+      return {
+        code: "write-failed",
+        message: `${path} can't be used: ${reason} (${code}).`,
+        hint: "Mend that, then try again.",
+      };
+  }
   const { code, message, hint } = asProblem(error);
   return code === "internal-error" ? null : { code, message, hint };
 }

@@ -71,6 +71,21 @@ test("a file that can't be understood is left as it is, and what to add by hand 
   expect(await readFile(join(home, ".claude.json"), "utf8")).toBe(broken);
 });
 
+test.each([
+  ["claude", ".claude.json", "it is a link that leads in a circle"],
+  ["codex", ".codex/config.toml", "a file lies where a folder above it should be"],
+  ["gemini", ".gemini/settings.json", "it is a folder"],
+])("where the system refuses the file of %s that is said, with what to do", async (agent, file, reason) => {
+  const { home, install } = await installer();
+  await symlink(".claude.json", join(home, ".claude.json"));
+  await writeFile(join(home, ".codex"), "");
+  await mkdir(join(home, ".gemini/settings.json"), { recursive: true });
+  const { code, stdout, stderr } = await install("--agent", agent, "--write");
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain(`${join(home, file)} can't be read: ${reason}. It is left as it is.`);
+  expect(stderr).toContain("without --write");
+});
+
 test.each([[[]], [["--agent", "nobody"]]])("%j is wrong usage that names the agents", async (args) => {
   const { install } = await installer();
   const result = await install(...args);

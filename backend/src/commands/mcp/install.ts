@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problem } from "../../http/problem.ts";
 import { writeFileAtomic } from "../../lib/atomic-file.ts";
+import { fileRefusal } from "../../lib/file-refusal.ts";
 import { linkTarget } from "../../lib/link-target.ts";
 import { makeFolders } from "../../lib/make-folders.ts";
 import { UsageError } from "../command.ts";
@@ -33,7 +34,7 @@ export async function install(flags: InstallFlags): Promise<number> {
     said(false, `In ${file}:\n\n${text}\n\nTo have it written there: the same command with --write.`);
     return 0;
   }
-  const before = await textOf(file);
+  const before = await textOf(file).catch(refused(file, "read"));
   let after: string;
   try {
     after = edit(before ?? "", member, NAME, server);
@@ -45,7 +46,7 @@ export async function install(flags: InstallFlags): Promise<number> {
       `Mend it and try again, or add this by hand:\n${edit("", member, NAME, server).trimEnd()}`,
     );
   }
-  if (after !== before) await write(file, after);
+  if (after !== before) await write(file, after).catch(refused(file, "written"));
   said(true, `${file} now names ${NAME}. Start ${agent} anew to use it.`);
   return 0;
 }
@@ -63,6 +64,19 @@ async function textOf(file: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** The agent's file stays as it is. */
+function refused(file: string, done: "read" | "written"): (error: unknown) => never {
+  return (error) => {
+    const reason = fileRefusal(error);
+    if (reason === null) throw error;
+    throw problem(
+      "write-failed",
+      `${file} can't be ${done}: ${reason}. It is left as it is.`,
+      "Mend that and try again, or add by hand what the same command prints without --write.",
+    );
+  };
 }
 
 /** Through a link, which may lead to where the settings are kept; with the mode that is there. */
