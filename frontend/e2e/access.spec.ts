@@ -9,7 +9,7 @@ for (const scheme of ["light", "dark"] as const) {
     // Every day each colour once and each width once; `THOTH_E2E=all` looks at all four.
     if (process.env.THOTH_E2E !== "all" && (scheme === "light") !== (name === "wide")) continue;
     test(`axe finds nothing in any view, ${scheme}, ${name}`, async ({ app, page }) => {
-      test.setTimeout(180_000);
+      test.slow();
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await page.setViewportSize(viewport);
       await page.goto(app.url);

@@ -25,7 +25,7 @@ for (const [name, how] of [
   ["no answer comes", away],
 ] as const) {
   test(`whatever is done while ${name} is told, undone on the screen, and loses no word`, async ({ app, open }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const page = await open();
     const rows = await app.tht<{ id: string; name: string | null }[]>("session", "list");
     const id = (title: string) => rows.find((r) => r.name === title)?.id ?? "";

@@ -32,7 +32,7 @@ test("the whole work by keyboard alone: ask, approve, ask for a change, go back,
   app,
   open,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const page = await open();
   const gate = (phase: number) => chat(page).getByRole("region", { name: new RegExp(`^Fase ${phase} · .*approvi\\?`) });
   await row(page, "Resi per motivo").waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from "./app.ts";
 import { approve, chat, panel, rail } from "./page.ts";
 
 test("a new question goes through its eight gates to a finalized session with real figures", async ({ app, open }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const page = await open();
   await rail(page).getByRole("button", { name: "Nuova domanda" }).click();
   await chat(page).getByRole("textbox", { name: "Domanda" }).fill("Qual è il fatturato per regione nel 2025?");
@@ -23,9 +23,7 @@ test("a new question goes through its eight gates to a finalized session with re
   });
   for (const phase of [4, 5, 6, 7, 8]) await approve(page, phase);
 
-  await expect
-    .poll(async () => (await app.tht<{ status: string }>("session", "show", id)).status, { timeout: 30_000 })
-    .toBe("finalized");
+  await expect.poll(async () => (await app.tht<{ status: string }>("session", "show", id)).status).toBe("finalized");
   const documents = await app.tht<{ key: string; content: string }[]>("session", "documents", id, "--all");
   const sql = documents.find((d) => d.key === "sql_final")?.content ?? "";
   const answer = await app.tht<{ rows: unknown[][] }>("dwh", "query", `--sql=${sql}`);

@@ -20,7 +20,7 @@ const ledger = (app: App, id: string) =>
   readFile(join(app.workspace, "sessions", id, "review_decisions.jsonl"), "utf8");
 
 test("an agent killed at the gate of F4 is resumed by a fresh one on the same gate", async ({ app, open }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const page = await open();
   const id = await toGateOfF4(page);
   const before = await ledger(app, id);
@@ -38,16 +38,14 @@ test("an agent killed at the gate of F4 is resumed by a fresh one on the same ga
   expect((await app.tht<unknown[]>("session", "list")).length).toBe(14);
 
   for (const phase of [4, 5, 6, 7, 8]) await approve(page, phase);
-  await expect
-    .poll(async () => (await app.tht<{ status: string }>("session", "show", id)).status, { timeout: 30_000 })
-    .toBe("finalized");
+  await expect.poll(async () => (await app.tht<{ status: string }>("session", "show", id)).status).toBe("finalized");
 });
 
 test("the server is killed with a gate open: the gate is there after the restart, and its answer resumes", async ({
   app,
   open,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const page = await open();
   const id = await toGateOfF4(page);
   await app.restart("SIGKILL");
@@ -61,7 +59,7 @@ test("the server is killed with a gate open: the gate is there after the restart
 });
 
 test("a rollback to F2 by the gate lands on F2, and so does a resume after it", async ({ app, open }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const page = await open();
   const id = await toGateOfF4(page);
   const gate = gateOf(page, 4);
