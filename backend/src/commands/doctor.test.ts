@@ -10,6 +10,7 @@ import { checkModel } from "./doctor/agent-check.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { checkHome, checkPage, checkWatches } from "./doctor/machine-check.ts";
 import { checkNode } from "./doctor/node-check.ts";
+import { checkPort } from "./doctor/port-check.ts";
 
 const bin = fileURLToPath(new URL("../../bin/thoth.js", import.meta.url));
 const bundledTht = fileURLToPath(new URL("../../../harness-stub/bin/tht.js", import.meta.url));
@@ -235,6 +236,10 @@ describe("the machine", () => {
       status: "fail",
       todo: expect.stringMatching("THOTH_HOME"),
     });
+    // Another check's business, which it doesn't end.
+    expect(
+      await checkPort({ host: "127.0.0.1", port: 0, home: join(folder, "file"), workspace: folder }),
+    ).toMatchObject({ status: "ok" });
     await mkdir(join(folder, "open"), { mode: 0o755 });
     expect(await checkHome(join(folder, "open"))).toMatchObject({
       status: "warn",

@@ -13,6 +13,8 @@ test("a file that the system refuses is named with the reason, a problem is told
     message: `${file} can't be used: it is a link that leads in a circle (ELOOP).`,
     hint: "Mend that, then try again.",
   });
+  const folder = await readFile("/").catch((error) => error);
+  expect(failureOf(folder)).toMatchObject({ message: "A file can't be used: it is a folder (EISDIR)." });
   expect(failureOf(problem("archived", "It is archived.", "Restore it."))).toMatchObject({ code: "archived" });
   expect(failureOf(new TypeError("a bug"))).toBeNull();
 });

@@ -31,13 +31,13 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof ConfigError || error instanceof StartError)
     return { code: "invalid-request", message: error.message };
   if (!isProblem(error)) {
-    const { path, code } = error as NodeJS.ErrnoException;
+    const { path, code, syscall } = error as NodeJS.ErrnoException;
     const reason = fileRefusal(error);
     // What the server's own answers say of a disk tells nobody where; here it is the user's own.
-    if (path !== undefined && reason !== null)
+    if ((path !== undefined || syscall === "read") && reason !== null)
       return {
         code: "write-failed",
-        message: `${path} can't be used: ${reason} (${code}).`,
+        message: `${path ?? "A file"} can't be used: ${reason} (${code}).`,
         hint: "Mend that, then try again.",
       };
   }

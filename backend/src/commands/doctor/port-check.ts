@@ -32,7 +32,8 @@ export async function checkPort(config: Pick<Config, "host" | "port" | "home" | 
 
 /** The address of the server that works on this workspace; null where none answers. */
 async function runningServer({ home, workspace }: Pick<Config, "home" | "workspace">): Promise<string | null> {
-  const file = await readServerFile(home, workspace);
+  // What is wrong with a home that can't be read, the check of the home says.
+  const file = await readServerFile(home, workspace).catch(() => null);
   if (!file) return null;
   try {
     const response = await fetch(`${file.url}/workspace`, {

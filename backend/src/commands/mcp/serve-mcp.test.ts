@@ -106,6 +106,19 @@ test("prints nothing but the protocol, and ends with its client", async () => {
   expect(messages[1].result.content[0].text).toContain("«hooks»");
 });
 
+test("without anybody on the other end it ends at once, and in order", async () => {
+  const { cwd, env } = await project(1);
+  const child = spawn(process.execPath, [bin, "mcp"], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let out = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      out += chunk;
+    });
+  }
+  expect([await once(child, "close"), out]).toEqual([[0, null], ""]);
+});
+
 test("a client that goes while it is answered ends it, too", async () => {
   const { cwd, env } = await project(1);
   const child = spawn(process.execPath, [bin, "mcp"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });

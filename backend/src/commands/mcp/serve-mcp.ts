@@ -18,7 +18,9 @@ export async function serveMcp(flags: { workspace?: string | undefined }): Promi
   });
   // A client that is killed while it is answered is noticed by the answer: after that its end is not read any more.
   const broken = once(process.stdout, "error");
-  await Promise.race([once(process.stdin, "close"), broken, once(process, "SIGTERM"), once(process, "SIGINT")]);
+  // A file or /dev/null only ends.
+  const left = ["end", "close"].map((event) => once(process.stdin, event));
+  await Promise.race([...left, broken, once(process, "SIGTERM"), once(process, "SIGINT")]);
   await server.close();
   await close();
   return 0;
