@@ -21,8 +21,8 @@ type PackedReading = Omit<PreparedReading, "turns"> & { packed: PackedTurns };
 
 /** Reads sessions on another thread, a few ahead of where they are wanted. */
 export interface ReadAhead {
-  /** The reading of that order, which holds until the next is taken; or null when whoever asks had better read it: the thread is not there yet, or gone. */
-  take(index: number): Promise<PreparedReading | null> | null;
+  /** The reading of that order, which holds until the next is taken; null where there is no session. */
+  take(index: number): Promise<PreparedReading | null>;
   close(): Promise<unknown>;
 }
 
@@ -33,45 +33,60 @@ const AHEAD = 2;
 /** What is parsed is soon forgotten: a large nursery would only be filled before it is swept. */
 const YOUNG_MB = 4;
 
-/** `orders` are taken in this order. What a reading throws `take` rejects with, its code kept. */
-export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: ReaderContext): ReadAhead {
+/** In the place of a reading: the thread never began. */
+const UNREAD = "unread";
+type Order = PromiseWithResolvers<PackedReading | null | typeof UNREAD>;
+
+/**
+ * `orders` are taken in this order, without a gap. What a reading throws `take` rejects with, its code kept. `readHere`
+ * reads one on this thread, where the other one could not begin or has ended; until then it is waited for, since two
+ * threads that read compile all of it twice.
+ */
+export function readAhead(
+  orders: readonly Omit<ReadOrder, "index">[],
+  context: ReaderContext,
+  readHere: (index: number) => PreparedReading | null,
+): ReadAhead {
   const agents = [...new Set(orders.map(({ agent }) => agent))];
   const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
     workerData: { context, agents },
     env: { ...process.env, ...compileCache() },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  const waiting = new Map<number, PromiseWithResolvers<PackedReading | null>>();
-  let there = false;
-  /** `orders[taken, sent)` are on their way, or wait. */
-  let taken = 0;
+  const waiting = new Map<number, Order>();
+  let state: "begins" | "reads" | "gone" = "begins";
   let sent = 0;
+  /** Of those that wait. */
   let bytes = 0;
   /** The one that was taken last. */
   let held: PackedTurns | null = null;
 
   function gone(error: Error): void {
-    there = false;
-    for (const { reject } of waiting.values()) reject(error);
+    for (const { resolve, reject } of waiting.values())
+      if (state === "reads") reject(error);
+      else resolve(UNREAD);
     waiting.clear();
+    state = "gone";
   }
 
   worker.on("message", (answer: ReadAnswer | "ready") => {
     if (answer === "ready") {
-      there = true;
+      state = "reads";
       return;
     }
-    const { resolve, reject } = waiting.get(answer.index) ?? Promise.withResolvers<PackedReading | null>();
-    if ("reading" in answer) resolve(answer.reading);
-    else reject(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }));
+    const order = waiting.get(answer.index);
+    if ("reading" in answer) order?.resolve(answer.reading);
+    else order?.reject(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }));
   });
-  worker.on("error", (error) => gone(error));
+  worker.on("error", gone);
+  worker.on("exit", () => gone(new Error("The thread that reads sessions has ended.")));
 
   function send(index: number): void {
-    const answer = Promise.withResolvers<PackedReading | null>();
+    const order: Order = Promise.withResolvers();
     // One that is never taken, for the work was given up, is nobody's failure.
-    answer.promise.catch(() => {});
-    waiting.set(index, answer);
+    order.promise.catch(() => {});
+    waiting.set(index, order);
+    bytes += bytesOf(index);
     worker.postMessage({ index, ...orders[index] } satisfies Partial<ReadOrder>);
   }
 
@@ -81,8 +96,6 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
   }
 
   function unpacked(reading: PackedReading | null): PreparedReading | null {
-    // At once: the collector of garbage comes when there is much of it.
-    if (held) freeTurns(held);
     held = reading?.packed ?? null;
     if (reading === null) return null;
     const { packed, ...rest } = reading;
@@ -90,17 +103,18 @@ export function readAhead(orders: readonly Omit<ReadOrder, "index">[], context: 
   }
 
   return {
-    take(index) {
-      if (!there) return null;
-      if (sent < index) [taken, sent] = [index, index];
-      for (; taken < index; taken++) bytes -= bytesOf(taken);
-      for (; sent < orders.length && (sent < index + AHEAD || bytes < AHEAD_BYTES); sent++) {
-        bytes += bytesOf(sent);
-        send(sent);
+    async take(index) {
+      // At once: the collector of garbage comes when there is much of it.
+      if (held) freeTurns(held);
+      held = null;
+      if (state !== "gone")
+        for (; sent < orders.length && (waiting.size < AHEAD || bytes < AHEAD_BYTES); sent++) send(sent);
+      try {
+        const reading = await (waiting.get(index)?.promise ?? UNREAD);
+        return reading === UNREAD ? readHere(index) : unpacked(reading);
+      } finally {
+        if (waiting.delete(index)) bytes -= bytesOf(index);
       }
-      const answer = waiting.get(index);
-      waiting.delete(index - 1);
-      return answer?.promise.then(unpacked) ?? null;
     },
     close: () => worker.terminate(),
   };

@@ -61,15 +61,16 @@ export async function takeAgents(
       return { agent: reader.agent, unit, from: known ? store.mark(row.id) : undefined };
     });
     const bytes = orders.reduce((sum, { unit, from }) => sum + unit.size - (from?.offset ?? 0), 0);
-    const ahead = threads && bytes > WORTH_A_THREAD ? readAhead(orders, context) : null;
+    const readHere = (index: number) => {
+      const { reader, unit } = wanted[index] as AgentTask;
+      const from = orders[index]?.from;
+      const reading = reader.read(unit, context, from ? { from } : {});
+      return reading && prepare(reader.agent, reading);
+    };
+    const ahead = threads && bytes > WORTH_A_THREAD ? readAhead(orders, context, readHere) : null;
     try {
       await batches.run(wanted, async (task, index) => {
-        const { unit, from } = orders[index] as (typeof orders)[number];
-        const here = () => {
-          const reading = task.reader.read(unit, context, from ? { from } : {});
-          return reading && prepare(task.reader.agent, reading);
-        };
-        const chars = await take(task, () => ahead?.take(index) ?? here());
+        const chars = await take(task, () => (ahead ? ahead.take(index) : readHere(index)));
         batches.countOne();
         return chars;
       });
