@@ -14,7 +14,7 @@ export interface WorkspaceDocumentsOptions {
   tht(): Promise<ThtRunner>;
 }
 
-export interface DocumentsRequest {
+interface DocumentsRequest {
   units: readonly Unit[];
   /** The list, by id: a session that is not on it is gone. */
   rows: ReadonlyMap<string, HarnessRow>;
