@@ -17,7 +17,7 @@ type PaneTitleProps = {
  */
 export function PaneTitle({ mark, name, state, stateTitle, children }: PaneTitleProps) {
   return (
-    <header className="flex h-10 shrink-0 items-center gap-2 border-line border-b bg-panel px-3 touch:h-12">
+    <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-panel px-3 touch:h-12">
       {mark}
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 leading-tight @max-[600px]:flex-col @max-[600px]:items-stretch">
         <h2 dir="auto" className="min-w-0 truncate font-medium" title={name}>
