@@ -91,7 +91,10 @@ export async function startChatServer({ workspace, scenario, env = {}, maxAgents
       },
       buffered: () => 0,
     };
-    const subscription = services.live.subscribe(`session:${id}`, sink, undefined, begun.reject);
+    const subscription = services.live.subscribe(`session:${id}`, sink, undefined, (error) => {
+      failures.push(error);
+      begun.reject(error);
+    });
     await begun.promise;
     return { events, close: () => subscription.close() };
   }
